@@ -7,13 +7,15 @@ against the best one; visits (and with them size and opacity) tell how sure that
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from math import log
 from typing import Literal
 
 from ai.search.messages import Candidate, Proof, SearchInfo
 from ai.search.order import rank
 from game.words.numbers import full_moves
+from game.words.play import LIMITS, LOSSES
+from game.words.say import say
 
 LossClass = Literal["A", "B", "C", "D", "E"]
 Limits = tuple[float, float, float, float]
@@ -285,8 +287,7 @@ def loss_class(loss: float, limits: Limits) -> LossClass:
 
 def limit_words(limits: Sequence[float]) -> str:
     """Return up to which loss each letter goes, in a few words."""
-    first, second, third, fourth = map(_limit_text, limits)
-    return f"A up to {first}, B {second}, C {third}, D {fourth}, E more"
+    return say(LIMITS, **dict(zip("abcd", map(_limit_text, limits), strict=True)))
 
 
 def _limit_text(limit: float) -> str:
@@ -301,10 +302,8 @@ def class_words(letter: LossClass, limits: Sequence[float], unit: str) -> str:
         unit: What a loss is counted in, such as "points".
     """
     told = [_limit_text(limit) for limit in limits]
-    spans = [f"{low} to {high}" for low, high in pairwise(told)]
-    words = (f"up to {told[0]}", *spans, f"more than {told[-1]}")
-    span = words["ABCDE".index(letter)]
-    return f"{letter}: loses {span} {unit}"
+    low, high = ("", *told, "")["ABCDE".index(letter) :][:2]
+    return say(LOSSES[letter], low=low, high=high, unit=unit)
 
 
 def delay_class(proof: Proof | None, best: int | None, distance: int | None) -> LossClass:

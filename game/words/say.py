@@ -21,6 +21,7 @@ def say_count(count: int, one: str, many: str, /, **values: object) -> str:
     return say(one if count == 1 else many, count=count, **values)
 
 
+BETWEEN: Final = "  ·  "
 _NUMBER_WORDS: Final = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
 )
@@ -75,7 +76,7 @@ def named(moves: Iterable[str]) -> str:
 
 def beside(*parts: str) -> str:
     """Return parts of a legend or a result side by side; those that are empty are left out."""
-    return "  ·  ".join(filter(None, parts))
+    return BETWEEN.join(filter(None, parts))
 
 
 def either(*names: str) -> str:

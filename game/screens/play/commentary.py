@@ -9,7 +9,8 @@ from ai.search.messages import Proof
 from game.play.session import Session
 from game.ui.overlay import GOOD, Mark, Overlay
 from game.words import moves as words
-from game.words.numbers import percent, thousands
+from game.words import pages
+from game.words.numbers import percent
 from game.words.say import lost, say, sentences
 
 CLEAR_LEAD: Final = 2.0
@@ -23,7 +24,7 @@ def seed_name(game: str, parameters: Parameters, seed: int) -> str:
     boards = game_of(game).text.boards
     if boards is not None and boards.code is not None:
         return boards.code(parameters, seed)
-    return f"Seed {thousands(seed)}"
+    return say(pages.SEED, seed=seed)
 
 
 def board_name(session: Session) -> str:

@@ -10,8 +10,9 @@ from game.screens.play.play_state import Case
 from game.screens.profile import Pace
 from game.ui import commands
 from game.ui.panel.analysis import EngineStrip
-from game.words.numbers import about_seconds, percent, seconds, short_count, short_rate
-from game.words.say import counted
+from game.words import play as words
+from game.words.numbers import about_seconds, seconds
+from game.words.say import counted, say
 
 GLOW_STEPS = 7
 _ESCAPE = commands.ESCAPE.cap
@@ -61,7 +62,7 @@ def _warming(thinker: Thinker, game: str) -> EngineStrip:
         "paused",
         "Getting ready",
         share=share,
-        left=f"ready in {about_seconds(left)}",
+        left=say(words.READY_IN, time=about_seconds(left)),
         right="only at the first start",
     )
 
@@ -77,7 +78,7 @@ def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
     return EngineStrip(
         state="thinking",
         word=word,
-        rate=f"{short_rate(info.rate)} sims/s" if info.rate >= 1 else "",
+        rate=words.rate(info.rate) if info.rate >= 1 else "",
         share=_share(info, thinker),
         left=_budget(info, thinker),
         right=_reused(info),
@@ -91,9 +92,9 @@ def _paced(controller: GameController, pace: Pace) -> EngineStrip:
     return EngineStrip(
         state="thinking",
         word="Thinking",
-        rate=f"slowed: {short_rate(pace.rate)}/s",
+        rate=words.rate(pace.rate, is_slowed=True),
         share=min(1.0, effort / target),
-        left=f"{short_count(effort)} of {short_count(target)} simulations",
+        left=words.simulations(effort, target),
         right="exact values are known",
         glow=_glow(effort / pace.rate) if controller.settings.motion == "full" else 0.0,
     )
@@ -104,7 +105,7 @@ def _stopped(analysis: Analysis) -> EngineStrip:
     known = counted(analysis.effort, "simulation", short=True) if analysis.effort else ""
     share = min(1.0, info.elapsed / analysis.limit.seconds) if analysis.limit.seconds else 1.0
     reason = _ENDINGS.get(analysis.reason) if analysis.reason else None
-    left = f"{seconds(info.elapsed)} spent" if analysis.limit.seconds else ""
+    left = say(words.SPENT, time=seconds(info.elapsed)) if analysis.limit.seconds else ""
     right = reason or _reused(info) or "its result stays"
     return EngineStrip("idle", "Stopped", known, share, left, right)
 
@@ -112,18 +113,18 @@ def _stopped(analysis: Analysis) -> EngineStrip:
 def foot_text(controller: GameController, analysis_key: str) -> str:
     """Return what stands below the buttons of a game that is played."""
     if controller.guesser.is_on(controller.session):
-        return f"{commands.GUESS.cap} ends guessing"
+        return say(words.GUESSING, key=commands.GUESS.cap)
     if controller.waits_for_space:
-        return f"Analysis stopped: {commands.SPACE.cap} goes on"
+        return say(words.ANALYSIS_STOPPED, key=commands.SPACE.cap)
     if controller.layer:
-        return f"{analysis_key}: hide the AI's view"
-    return f"{analysis_key}: the AI's view, {commands.PEEK.cap} held: a peek"
+        return say(words.HIDE_VIEW, key=analysis_key)
+    return say(words.SHOW_VIEW, key=analysis_key, peek=commands.PEEK.cap)
 
 
 def ready_words(thinker: Thinker, game: str) -> str:
     """Return a sentence for as long as a game cannot be searched."""
     left = thinker.seconds_until_ready(game)
-    return f"The AI is ready in {about_seconds(left)}." if left else "The AI is getting ready."
+    return say(words.AI_READY_IN, time=about_seconds(left)) if left else words.AI_GETS_READY
 
 
 def ai_turn_words(thinker: Thinker, game: str) -> str:
@@ -132,10 +133,10 @@ def ai_turn_words(thinker: Thinker, game: str) -> str:
     if state is ThinkerState.WARMING:
         return ready_words(thinker, game)
     if thinker.silent:
-        return f"**{thinker.silent}** has told nothing for a while. **{_ESCAPE}** stops it."
+        return say(words.SILENT, program=thinker.silent, key=_ESCAPE)
     if state is ThinkerState.FAILED:
-        return "The AI has stopped."
-    return f"The AI is thinking. {_ESCAPE} lets it move now."
+        return words.AI_HAS_STOPPED
+    return say(words.AI_THINKS, key=_ESCAPE)
 
 
 def _share(info: SearchInfo, thinker: Thinker) -> float:
@@ -153,16 +154,17 @@ def _share(info: SearchInfo, thinker: Thinker) -> float:
 def _budget(info: SearchInfo, thinker: Thinker) -> str:
     limit = thinker.limit
     if limit is not None and limit.simulations:
-        return f"{short_count(info.simulations)} of {short_count(limit.simulations)} simulations"
+        return words.simulations(info.simulations, limit.simulations)
     if limit is not None and limit.seconds:
-        return f"{seconds(min(info.elapsed, limit.seconds))} of {seconds(limit.seconds)}"
+        spent = seconds(min(info.elapsed, limit.seconds))
+        return say(words.OF_TIME, spent=spent, limit=seconds(limit.seconds))
     return seconds(info.elapsed)
 
 
 def _reused(info: SearchInfo) -> str:
     """Say how much of the search before is of use here; nothing where that is next to nothing."""
     share = info.reused_visits / info.reused_of if info.reused_of else 0.0
-    return f"{percent(share)} of the last search reused" if share >= LEAST_REUSED else ""
+    return words.reused(share) if share >= LEAST_REUSED else ""
 
 
 def _glow(elapsed: float) -> float:

@@ -66,8 +66,10 @@ from game.ui.panel.legend import shown_of
 from game.ui.skin import gate_of
 from game.ui.sound import Cue
 from game.ui.widgets import Action
+from game.words import pages
+from game.words import play as words
 from game.words.numbers import seconds
-from game.words.say import counted
+from game.words.say import say, say_count, sentence
 
 RESTORE: Final = "restore branch"
 _NO_BRANCHES: Final = "No branches here: go back and play another move."
@@ -82,7 +84,7 @@ _CLOSED: Final = {
 _UNSEEN: Final = {each.name for each in (commands.GRAPH, commands.FOLD_BRANCHES, commands.AUTOPLAY)}
 """What nobody sees who guesses first: it would tell the moves."""
 _WHY: Final = {
-    Case.AUTOPLAY: f"The game is being shown. {commands.AUTOPLAY.cap} stops it.",
+    Case.AUTOPLAY: say(words.AUTOPLAY_STOPS, key=commands.AUTOPLAY.cap),
     Case.OVER: "The game is over.",
     Case.DEMO_OVER: "The game is over.",
     Case.DEMO: "The AI is playing this demo. Click Play to take over.",
@@ -214,7 +216,7 @@ class GameScene(GameScreen):
                 self.toasts.dismiss()  # what it offered to take back is not the last thing done
                 self._tell_kept(fork, kept)
         except IllegalMoveError as error:
-            self.refuse(f"{str(error).capitalize()}.")
+            self.refuse(sentence(str(error)))
         self._stale = True
 
     def refuse(self, why: str) -> None:
@@ -289,7 +291,7 @@ class GameScene(GameScreen):
     def _sees_board(self) -> bool:
         """Tell whether the board is to be seen, and say so where the tree lies over it."""
         if self.controller.state.tree:
-            self.toasts.show(f"The tree lies over the board. {commands.TREE.cap} closes it.")
+            self.toasts.show(say(words.TREE_LIES_OVER, key=commands.TREE.cap))
         return not self.controller.state.tree
 
     def _click(self, cell: int) -> None:
@@ -567,7 +569,7 @@ class GameScene(GameScreen):
         try:
             bring(number)
         except SessionError as error:
-            self.toasts.show(f"It cannot be restored: {error}.")
+            self.toasts.show(say(pages.NOT_RESTORED, error=error))
 
     def _walk_branches(self, step: int) -> None:
         """Show another move where branches part."""
@@ -582,7 +584,7 @@ class GameScene(GameScreen):
         if self.session.fork is None:
             self.toasts.show(_NO_BRANCHES)
         elif not self.panel.has(commands.FOLD_BRANCHES.name):
-            self.toasts.show(f"Branches {'folded' if self.session.is_folded else 'unfolded'}.")
+            self.toasts.show(words.BRANCHES[self.session.is_folded])
 
     def _delete_branch(self) -> None:
         """Delete the shown branch, and offer to take that back."""
@@ -595,11 +597,12 @@ class GameScene(GameScreen):
             self.deleted = self.controller.delete_branch()
             self.deleted_at = self.session.generation
         except SessionError as error:
-            self.toasts.show(f"It cannot be deleted: {error}.")
+            self.toasts.show(say(pages.NOT_DELETED, error=error))
             return
         others = len(self.deleted) - 1
-        more = f" with {counted(others, 'other line')}" if others else ""
-        told, key = f"The branch {name} is deleted{more}.", commands.UNDO.cap
+        told, key = say(words.BRANCH_DELETED, name=name), commands.UNDO.cap
+        if others:
+            told = say_count(others, *words.BRANCHES_DELETED, name=name)
         self.toasts.show(told, action=RESTORE, label="Undo", key=key)
 
     def _restore_branch(self) -> None:
@@ -627,8 +630,8 @@ class GameScene(GameScreen):
 
     def _ask_to_guess(self) -> None:
         is_asked = self.controller.awaits_guess
-        told = "Guess first: click a move" if is_asked else "Hidden while you guess"
-        self.toasts.show(f"{told}. {commands.GUESS.cap} stops guessing.")
+        told = words.GUESS_FIRST if is_asked else words.HIDDEN
+        self.toasts.show(say(told, key=commands.GUESS.cap))
 
     def _play_guess(self) -> None:
         if self.controller.guess is not None:
@@ -710,7 +713,7 @@ class GameScene(GameScreen):
         if step is HintStep.NONE and self.session.is_over:
             self.toasts.show("The game is over: no hint to give.")
         elif wait := self.controller.hint_wait:
-            self.toasts.show(f"Think first. The hint comes in {ceil(wait)} s.")
+            self.toasts.show(say(words.HINT_COMES, count=ceil(wait)))
         elif self.controller.shows_game:
             self.toasts.show(self._why_nobody_may())
         elif step is HintStep.NONE and (
@@ -718,7 +721,7 @@ class GameScene(GameScreen):
         ):
             self.toasts.show("The AI is to move. Hints are for your own moves.")
         elif step is HintStep.NONE and self.controller.case is Case.TRIED:
-            self.toasts.show(f"{commands.UNDO.cap} tries again. Then there is a move to hint at.")
+            self.toasts.show(say(words.TRY_AGAIN_FIRST, key=commands.UNDO.cap))
         elif step is HintStep.NONE and self.controller.layer:
             overlay = self.controller.full_overlay
             what = "estimates" if overlay is not None and overlay.by_estimate else "best moves"
@@ -749,12 +752,12 @@ class GameScene(GameScreen):
         if self.session.is_over:
             self._say_that_it_is_over()
         elif self.controller.guess is not None:
-            self.toasts.show(f"All is shown after a guess. {commands.GUESS.cap} stops guessing.")
+            self.toasts.show(say(words.SHOWN_AFTER_GUESS, key=commands.GUESS.cap))
         else:
             self.controller.toggle_layer()
 
     def _say_that_it_is_over(self) -> None:
-        self.toasts.show(f"The game is over. {commands.REVIEW.cap} reviews it.")
+        self.toasts.show(say(words.GAME_OVER, key=commands.REVIEW.cap))
 
     def _play_cursor(self) -> None:
         if not self._sees_board():
@@ -813,18 +816,18 @@ class GameScene(GameScreen):
 
     def _ask_whether_to_resign(self) -> None:
         if not self.controller.may_resign:
-            why = "that is for your turn in a game for two"
+            why = "turn"
             if self.session.is_over:
-                why = "the game is over"
+                why = "over"
             elif not self.session.is_at_end:
-                why = "moves follow this position"
+                why = "viewed"
             elif self.controller.is_two_player and not self.session.length:
-                why = "no move has been played"
-            self.toasts.show(f"Nothing to resign: {why}.")
+                why = "begun"
+            self.toasts.show(words.NOT_TO_RESIGN[why])
             return
-        whose = "The AI" if Seat.AI in self.session.seats else "The other player"
+        told = words.THEN_WINS[Seat.AI in self.session.seats]
         name, title = commands.RESIGN.name, commands.RESIGN.title
-        self.dialog = Dialog(name, f"{title}?", f"{whose} then wins this game.", confirm=title)
+        self.dialog = Dialog(name, say(words.RESIGN, title=title), told, confirm=title)
 
     def _show_legend(self) -> None:
         name, shown = commands.LEGEND.name, shown_of(self.legend()[1], details=self.details)
@@ -880,17 +883,15 @@ class GameScene(GameScreen):
         controller = self.controller
         settings = controller.with_next_time(direction)
         if settings is None:
-            longer = "longer" if direction > 0 else "shorter"
             at_once = controller.faces_opponent and controller.answers_at_once
-            why = "This level answers at once" if at_once else f"The AI's time can't be {longer}"
-            self.toasts.show(f"{why}.")
+            self.toasts.show(words.AT_ONCE if at_once else words.TIME_LIMITS[direction > 0])
             return None
         if not controller.faces_opponent:
-            self.toasts.show(f"Time for an analysis or a hint: {seconds(settings.analyse_seconds)}")
+            self.toasts.show(say(words.ANALYSIS_TIME, time=seconds(settings.analyse_seconds)))
         elif is_told:
             chosen = think_seconds(settings, self.profile.game)
-            time = seconds(chosen) if chosen else "set by its level"
-            self.toasts.show(f"The AI's time for a move: {time}")
+            told = say(words.MOVE_TIME, time=seconds(chosen)) if chosen else words.LEVELS_TIME
+            self.toasts.show(told)
         return ChangeSettings(settings)
 
     def _change_level(self, step: int) -> Command | None:
@@ -923,12 +924,11 @@ class GameScene(GameScreen):
     def _change_metric(self) -> ChangeSettings | None:
         """Write the next number on the candidates: value, loss, visits."""
         if not self.details:
-            self.toasts.show(f"Other numbers are details. {commands.DETAILS.cap} shows them.")
+            self.toasts.show(say(words.MORE_NUMBERS, key=commands.DETAILS.cap))
             return None
         following = next_round(setting_of("metric").choices, self.context.settings.metric, 1)
-        value = "expected score" if self.session.spec.players == 1 else "win %"
-        words = {"value": value, "loss": "loss", "visits": "visits"}
-        self.toasts.show(f"Number on the candidates: {words[following]}")
+        is_score = following == "value" and self.session.spec.players == 1
+        self.toasts.show(words.METRICS["value of one" if is_score else following])
         return self.change(metric=following)
 
     def _review(self) -> Command | None:
@@ -966,7 +966,7 @@ class GameScene(GameScreen):
         mistakes = [grade for grade in grades_of_interest(self.session) if grade.is_mistake]
         ahead = [grade for grade in mistakes if (grade.ply - self.session.cursor) * step > 0]
         if not mistakes:
-            self.toasts.show(f"No mistakes found so far. {commands.REVIEW.cap} reviews the game.")
+            self.toasts.show(say(words.NO_MISTAKES, key=commands.REVIEW.cap))
             return
         found = (ahead or mistakes)[0 if step > 0 else -1]
         self.controller.go_to(found.ply)

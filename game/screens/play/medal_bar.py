@@ -14,7 +14,8 @@ from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import INK, MEDALS, TYPE, Colour, mix
 from game.ui.widgets.base import draw_bar
-from game.words.numbers import thousands
+from game.words import play
+from game.words.say import say
 
 BAR_DP: Final = 20
 TROPHY: Final = "trophy"
@@ -46,10 +47,10 @@ class MedalBar(Composed):
         scores = []
         if self.standing is not None:
             scores.append(
-                Phrase(f"AI {thousands(self.standing.target)}", TYPE.caption, "ai", tall=15)
+                Phrase(say(play.AI_SCORE, score=self.standing.target), TYPE.caption, "ai", tall=15)
             )
         if self.published is not None:
-            scores.append(quiet(f"published {thousands(self.published)}", tall=15))
+            scores.append(quiet(say(play.PUBLISHED, score=self.published), tall=15))
         ends = (Row(12, score, optional=True) for score in scores)
         # As high as all of it, however its parts are rounded.
         below = skin.px(BAR_DP + 20) - skin.px(BAR_DP) - skin.px(4)
@@ -82,10 +83,10 @@ class MedalBar(Composed):
             return ""
         following = self.standing.next_medal
         if following is not None:
-            return f"Next: {following[0].name} at {thousands(following[1])}"
+            return say(play.NEXT_MEDAL, medal=following[0].name, score=following[1])
         if self.standing.score < self.standing.target:
-            return f"Gold. Next: the AI's {thousands(self.standing.target)}"
-        return "Gold, and as good as the AI"
+            return say(play.NEXT_AI, score=self.standing.target)
+        return play.AS_GOOD
 
 
 def draw_medal(

@@ -10,7 +10,8 @@ from ai.contract.rules import AmbiguousZeroError, Parameters, PositionError, Rul
 from game.screens.entry import entries
 from game.screens.profile import Profile
 from game.ui.panel.dialog import Dialog
-from game.words.say import counted
+from game.words import play as words
+from game.words.say import say, say_count
 
 CLIPBOARD: Final = "The clipboard"
 MOST_CHARACTERS: Final = 500_000
@@ -59,8 +60,8 @@ def refusal(what: str, text: str, game: str, error: RulesError) -> str:
     own, other = game_spec(game).title, game_of_position(text, game)
     if other not in ("", game):
         title = game_spec(other).title
-        return f"This is a position of {title}, not of {own}. Open {title} and paste it there."
-    return f"{what} holds no game, and no position of {own}: {error}."
+        return say(words.OTHER_GAME, game=title, own=own)
+    return say(words.NO_GAME, what=what, own=own, error=error)
 
 
 def zero_dialog() -> Dialog:
@@ -78,8 +79,8 @@ def which_dialog(boards: Sequence[NumberedPosition]) -> Dialog:
     numbers = [str(board.number) for board in boards]
     return Dialog(
         WHICH,
-        f"{counted(len(boards), 'board')} in this text",
-        f"Which one? They are numbered {numbers[0]} to {numbers[-1]}.",
+        say_count(len(boards), *words.BOARDS_IN_TEXT),
+        say(words.WHICH, first=numbers[0], last=numbers[-1]),
         confirm="Start",
         field=numbers[0],
         accepts=str.isdecimal,

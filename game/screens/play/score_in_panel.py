@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.screens.play.medal_bar import draw_medal
-from game.screens.play.score_result import BETWEEN, ScoreResult
+from game.screens.play.score_result import ScoreResult
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.panel.base import Section, is_narrow
@@ -13,6 +13,7 @@ from game.ui.panel.compose import Column, Composed, Row, on_ground
 from game.ui.panel.parts import Painted, Paragraph, Phrase
 from game.ui.skin import Skin
 from game.ui.theme import TYPE
+from game.words.say import beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class ResultInPanel(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         result, narrow = self.result, is_narrow(skin, width)
-        told = BETWEEN.join((result.told, *(note.text for note in result.notes)))
+        told = beside(result.told, *(note.text for note in result.notes))
         lines = 2 + narrow + bool(result.notes)  # the AI may still look for a better score
         side = skin.px(32 if narrow else 52)
         words = Column(

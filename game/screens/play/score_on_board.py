@@ -8,7 +8,7 @@ import pygame
 
 from game.play.medals import MedalStanding
 from game.screens.play.medal_bar import draw_medal
-from game.screens.play.score_result import BETWEEN, ScoreResult
+from game.screens.play.score_result import ScoreResult
 from game.ui import draw
 from game.ui.animation import ease_out
 from game.ui.boards.ending import swollen
@@ -18,6 +18,7 @@ from game.ui.panel.base import ink_of
 from game.ui.skin import Skin
 from game.ui.theme import ENDING, MEDALS, Colour, Theme
 from game.words.numbers import thousands
+from game.words.say import BETWEEN, beside
 
 _SIZES: Final = (1.0, 0.9, 0.8, 0.7)
 """How much smaller than in a usual window it may be, so that its smallest words can be read."""
@@ -96,7 +97,7 @@ def _score_dp(result: ScoreResult) -> int:
 
 
 def _notes(result: ScoreResult) -> str:
-    return BETWEEN.join(note.text for note in result.notes)
+    return beside(*(note.text for note in result.notes))
 
 
 def _notes_dp(result: ScoreResult) -> int:

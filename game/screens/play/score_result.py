@@ -1,7 +1,6 @@
 """What a board for one has been worth: against the AI, against others, and whose moves it took."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from ai.contract.games import game_of
 from ai.contract.rules import PositionError
@@ -14,9 +13,7 @@ from game.screens.review.words import end_title
 from game.ui.panel.basics import Note
 from game.ui.theme import Medal
 from game.words import results as words
-from game.words.say import counted, say
-
-BETWEEN: Final = "  ·  "
+from game.words.say import beside, counted, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +42,16 @@ class ScoreResult:
     @property
     def words(self) -> str:
         """What made the score so, and what it is worth beside the AI."""
-        return BETWEEN.join(filter(None, (self.bonus, self._worth)))
+        return beside(self.bonus, self._worth)
 
     @property
     def told(self) -> str:
-        return BETWEEN.join(filter(None, (f"**{counted(self.score, 'point')}**", self.words)))
+        return beside(say(words.POINTS, points=counted(self.score, "point")), self.words)
 
     @property
     def sentence(self) -> str:
         """All but the remarks, marked up."""
-        return f"**{self.title}**: {self.told}"
+        return say(words.TITLED, title=self.title, told=self.told)
 
     @property
     def _worth(self) -> str:
@@ -69,7 +66,7 @@ class ScoreResult:
         share = words.beside_ai(standing.share, earned.name.lower() if earned else "")
         if earned is not None or following is None:
             return share
-        return BETWEEN.join((share, words.medal_at(following[0].name.lower(), following[1])))
+        return beside(share, words.medal_at(following[0].name.lower(), following[1]))
 
 
 def standing_of(session: Session) -> MedalStanding | None:

@@ -3,6 +3,8 @@
 from typing import Final
 
 from game.ui.panel.dialog import Dialog
+from game.words.pages import MOST_DIGITS as MOST
+from game.words.say import say
 
 SEED: Final = "seed"
 MOST_DIGITS: Final = 12
@@ -25,4 +27,4 @@ def seed_problem(text: str) -> str | None:
     """Say what is wrong with the digits of a seed, or None."""
     if not text:
         return "Type a number."
-    return None if len(text) <= MOST_DIGITS else f"At most {MOST_DIGITS} digits."
+    return None if len(text) <= MOST_DIGITS else say(MOST, count=MOST_DIGITS)

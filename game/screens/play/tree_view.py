@@ -18,6 +18,8 @@ from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.tree import TreeLayout, TreeNode, tree_of, winning
 from game.ui.tree_picture import NodeText, draw_tree, place_tree
 from game.ui.widgets import draw_ground
+from game.words import play as words
+from game.words.say import say
 
 POPUP_DP: Final = 196
 _MARGIN_DP: Final = 16
@@ -93,7 +95,7 @@ class TreeView:
 
         def level(depth: int) -> str:
             if len(state.returns) == 1:
-                return f"step {depth}"
+                return say(words.STEP, step=depth)
             return sides[(depth - 1) % 2]
 
         hovered = self.hovered
@@ -103,8 +105,7 @@ class TreeView:
             self._draw_popup(surface, skin, hovered, layout)
 
     def legend(self, mover: str, *, one_player: bool) -> str:
-        share = "expected score" if one_player else f"win % of {mover}"
-        return f"width = **how often tried**  ·  slice, number = **{share}**  ·  **T** closes"
+        return say(words.TREE[one_player], mover=mover)
 
     def layout_of(
         self, state: State, info: SearchInfo, marks: tuple[Mark, ...], skin: Skin

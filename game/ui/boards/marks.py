@@ -24,8 +24,9 @@ from game.ui.theme import (
     Colour,
     mix,
 )
+from game.words import play as words
 from game.words.numbers import full_moves, short_count, short_loss, whole_percent
-from game.words.say import most_moves
+from game.words.say import say, say_count
 
 VISITS_FROM = 30
 """Cells lower than this many pixels show no visits."""
@@ -211,10 +212,9 @@ def proof_text(proof: Proof, distance: int | None) -> str:
 
 def proof_words(proof: Proof, distance: int | None, *, estimated: bool = False) -> str:
     """Return what a proof badge says, in words: a win in at most 6 of one's own moves."""
-    word = {Proof.WIN: "Win", Proof.DRAW: "Draw", Proof.LOSS: "Loss"}[proof]
-    if distance is not None and proof is not Proof.DRAW:
-        word += f" in {most_moves(distance)}"
-    return f"{word}, not proven" if estimated else word
+    plain, *numbered = words.PROOFS[proof]
+    told = plain if distance is None else say_count(full_moves(distance), *numbered)
+    return say(words.NOT_PROVEN, proof=told) if estimated else told
 
 
 @drawn_once

@@ -35,6 +35,8 @@ from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE, StoneStyle, lightness, mix, stone_style
 from game.ui.widgets.base import Widget
 from game.words.numbers import percent
+from game.words.play import PLAY_OUT
+from game.words.say import named, say
 
 CANDIDATE: Final = "candidate"
 PROOF: Final = "proof"
@@ -330,7 +332,8 @@ class _Move(_InColumns):
             return NOTHING
         proof, distance, estimated = row.proof, row.distance, row.estimated
         picture = proof_badge(skin, proof, distance, tall, estimated=estimated)
-        words = f"{proof_words(proof, distance, estimated=estimated)}. Click to play the line out"
+        told = proof_words(proof, distance, estimated=estimated)
+        words = say(PLAY_OUT, proof=told)
         target = Tappable(PROOF, self.rank, words) if row.line else NOTHING
         badge = Row(SPRING, picture_of(picture), tall=self.tall)
         return Inset(badge, behind=target, wide=skin.px(BADGE_DP))
@@ -341,9 +344,9 @@ class _Move(_InColumns):
             wide = skin.width("updated", TYPE.axis) + skin.px(14)
             return Row(SPRING, Painted(skin.px(19), _draw_updated, wide), tall=self.tall)
         moves = self.row.line.split()
-        while moves and skin.width(" ".join(moves), TYPE.axis) > room:
+        while moves and skin.width(named(moves), TYPE.axis) > room:
             moves.pop()
-        words = " ".join(moves)
+        words = named(moves)
         return Phrase(words, TYPE.axis, "second", right=True, tall=self.tall, wide=room)
 
 

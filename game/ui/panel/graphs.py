@@ -22,7 +22,9 @@ from game.ui.panel.plot import (
 )
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE
+from game.words import play
 from game.words.numbers import MINUS, percent, thousands
+from game.words.say import say
 
 Notes = tuple[tuple[int, str], ...]
 
@@ -84,7 +86,7 @@ class GameGraph(Section):
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         words = self._words()
         for ply, note in self.advised:
-            words[ply] += f", {note}"
+            words[ply] = say(play.NOTED, words=words[ply], note=note)
         return self._plot(skin, box).hits(words)
 
     @staticmethod
@@ -144,7 +146,7 @@ class WinGraph(GameGraph):
     def _words(self) -> list[str]:
         words = list(self.names)
         for ply, share in self.curve:
-            words[ply] += f": {percent(share)}"
+            words[ply] = say(play.AT_SHARE, name=words[ply], share=percent(share))
         return words
 
     def _plot(self, skin: Skin, box: Box) -> Plot:
@@ -217,12 +219,11 @@ class ScoreGraph(GameGraph):
     ghost: Curve = ()
 
     def _words(self) -> list[str]:
-        pairs = zip(self.names, self.scores, strict=True)
-        words = [f"{name}: {thousands(round(score))}" for name, (_, score) in pairs]
-        for ply, value in self.expectation:
-            words[ply] += f", expected {thousands(round(value))}"
-        for ply, value in self.ghost[: len(words)]:
-            words[ply] += f", your best {thousands(round(value))}"
+        known, best, words = dict(self.expectation), dict(self.ghost), []
+        for ply, (name, (_, score)) in enumerate(zip(self.names, self.scores, strict=True)):
+            expected, other = round(known.get(ply, 0)), round(best.get(ply, 0))
+            told = play.AT_SCORE[ply in known, ply in best]
+            words.append(say(told, name=name, score=round(score), expected=expected, best=other))
         return words
 
     @property

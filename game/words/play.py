@@ -1,0 +1,129 @@
+"""What a game's screen says: whose turn it is, what the AI does, why a key did nothing."""
+
+from typing import Final
+
+from game.words.numbers import percent, short_count, short_rate
+from game.words.say import say
+
+# The AI at work.
+
+READY_IN: Final = "ready in {time}"
+AI_READY_IN: Final = "The AI is ready in {time}."
+AI_GETS_READY: Final = "The AI is getting ready."
+AI_THINKS: Final = "The AI is thinking. {key} lets it move now."
+AI_HAS_STOPPED: Final = "The AI has stopped."
+SILENT: Final = "**{program}** has told nothing for a while. **{key}** stops it."
+RATE: Final = "{rate} sims/s"
+SLOWED: Final = "slowed: {rate}/s"
+OF_TIME: Final = "{spent} of {limit}"
+SPENT: Final = "{time} spent"
+REUSED: Final = "{share} of the last search reused"
+GUESSING: Final = "{key} ends guessing"
+ANALYSIS_STOPPED: Final = "Analysis stopped: {key} goes on"
+HIDE_VIEW: Final = "{key}: hide the AI's view"
+SHOW_VIEW: Final = "{key}: the AI's view, {peek} held: a peek"
+HELD_PEEK: Final = "{title}; held, a peek"
+
+# Notices.
+
+AUTOPLAY_STOPS: Final = "The game is being shown. {key} stops it."
+TREE_LIES_OVER: Final = "The tree lies over the board. {key} closes it."
+BRANCHES: Final = {True: "Branches folded.", False: "Branches unfolded."}
+BRANCH_DELETED: Final = "The branch {name} is deleted."
+BRANCHES_DELETED: Final = (
+    "The branch {name} is deleted with {count} other line.",
+    "The branch {name} is deleted with {count} other lines.",
+)
+GUESS_FIRST: Final = "Guess first: click a move. {key} stops guessing."
+HIDDEN: Final = "Hidden while you guess. {key} stops guessing."
+SHOWN_AFTER_GUESS: Final = "All is shown after a guess. {key} stops guessing."
+HINT_COMES: Final = "Think first. The hint comes in {count} s."
+TRY_AGAIN_FIRST: Final = "{key} tries again. Then there is a move to hint at."
+GAME_OVER: Final = "The game is over. {key} reviews it."
+NO_MISTAKES: Final = "No mistakes found so far. {key} reviews the game."
+NOT_TO_RESIGN: Final = {
+    "turn": "Nothing to resign: that is for your turn in a game for two.",
+    "over": "Nothing to resign: the game is over.",
+    "viewed": "Nothing to resign: moves follow this position.",
+    "begun": "Nothing to resign: no move has been played.",
+}
+RESIGN: Final = "{title}?"
+THEN_WINS: Final = {
+    True: "The AI then wins this game.",
+    False: "The other player then wins this game.",
+}
+"""By whether it is the AI."""
+TIME_LIMITS: Final = {
+    True: "The AI's time can't be longer.",
+    False: "The AI's time can't be shorter.",
+}
+AT_ONCE: Final = "This level answers at once."
+ANALYSIS_TIME: Final = "Time for an analysis or a hint: {time}"
+MOVE_TIME: Final = "The AI's time for a move: {time}"
+LEVELS_TIME: Final = "The AI's time for a move: set by its level"
+MORE_NUMBERS: Final = "Other numbers are details. {key} shows them."
+METRICS: Final = {
+    "value of one": "Number on the candidates: expected score",
+    "value": "Number on the candidates: win %",
+    "loss": "Number on the candidates: loss",
+    "visits": "Number on the candidates: visits",
+}
+
+# Texts that are pasted.
+
+OTHER_GAME: Final = "This is a position of {game}, not of {own}. Open {game} and paste it there."
+NO_GAME: Final = "{what} holds no game, and no position of {own}: {error}."
+BOARDS_IN_TEXT: Final = ("{count} board in this text", "{count} boards in this text")
+WHICH: Final = "Which one? They are numbered {first} to {last}."
+
+# Scores, graphs and trees.
+
+AI_SCORE: Final = "AI {score}"
+PUBLISHED: Final = "published {score}"
+NEXT_MEDAL: Final = "Next: {medal} at {score}"
+NEXT_AI: Final = "Gold. Next: the AI's {score}"
+AS_GOOD: Final = "Gold, and as good as the AI"
+STEP: Final = "step {step}"
+TREE: Final = {
+    True: "width = **how often tried**  ·  slice, number = **expected score**  ·  **T** closes",
+    False: "width = **how often tried**  ·  slice, number = **win % of {mover}**  ·  **T** closes",
+}
+"""By whether it is a game for one."""
+AT_SCORE: Final = {
+    (False, False): "{name}: {score}",
+    (True, False): "{name}: {score}, expected {expected}",
+    (False, True): "{name}: {score}, your best {best}",
+    (True, True): "{name}: {score}, expected {expected}, your best {best}",
+}
+"""By whether an expected score is known, and a best one."""
+AT_SHARE: Final = "{name}: {share}"
+NOTED: Final = "{words}, {note}"
+PROOFS: Final = {
+    "win": ("Win", "Win in at most {count} move", "Win in at most {count} moves"),
+    "draw": ("Draw", "Draw", "Draw"),
+    "loss": ("Loss", "Loss in at most {count} move", "Loss in at most {count} moves"),
+}
+"""Without and with the moves that are left at most."""
+NOT_PROVEN: Final = "{proof}, not proven"
+PLAY_OUT: Final = "{proof}. Click to play the line out"
+LIMITS: Final = "A up to {a}, B {b}, C {c}, D {d}, E more"
+LOSSES: Final = {
+    "A": "A: loses up to {high} {unit}",
+    "B": "B: loses {low} to {high} {unit}",
+    "C": "C: loses {low} to {high} {unit}",
+    "D": "D: loses {low} to {high} {unit}",
+    "E": "E: loses more than {low} {unit}",
+}
+
+
+def simulations(done: int, limit: int) -> str:
+    words = "{done} of {limit} simulations"
+    return say(words, done=short_count(done), limit=short_count(limit))
+
+
+def rate(of: float, *, is_slowed: bool = False) -> str:
+    return say(SLOWED if is_slowed else RATE, rate=short_rate(of))
+
+
+def reused(share: float) -> str:
+    return say(REUSED, share=percent(share))
