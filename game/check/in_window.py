@@ -40,10 +40,9 @@ from game.screens.settings.pages import rules_of
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS, setting_of
 from game.ui import commands
-from game.ui.boards.base import BoardContent
 from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.moving.view import MovingBoard
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Unit
 from game.ui.skin import Skin

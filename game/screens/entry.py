@@ -17,8 +17,7 @@ from game.screens.context import Context
 from game.screens.profile import Profile
 from game.screens.records.tables import StandardCard, Table
 from game.store.settings import Settings
-from game.ui.boards.base import BoardContent
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.commands import Shortcut
 from game.ui.panel.rules import RulePicture, RulePictures
 

@@ -27,8 +27,7 @@ from game.ui.commands import Shortcut
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Row, Space
-from game.ui.panel.containers import Card
-from game.ui.panel.items import Buttons, Item
+from game.ui.panel.items import Buttons, Card, Item
 from game.ui.panel.legend import (
     BELIEVED,
     DISC,

@@ -19,11 +19,10 @@ from game.screens.page import Page
 from game.store.background import BackgroundRead
 from game.ui import commands
 from game.ui.animation import soonest
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.clipboard import copied
 from game.ui.panel.compose import SPRING, Column, ControlSpace, Row
-from game.ui.panel.containers import GRID_GAP, Card, in_rows
-from game.ui.panel.items import Buttons, Item
+from game.ui.panel.items import GRID_GAP, Buttons, Card, Item, in_rows
 from game.ui.panel.parts import Paragraph, Phrase, board_picture
 from game.ui.widgets import Action, Button
 from game.words import results as words

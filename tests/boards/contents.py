@@ -14,8 +14,7 @@ from game.games.lattice.square_board import BoardParameters
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.screens.entry import make_board_view
-from game.ui.boards.base import BoardContent
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.layout import Unit
 from game.ui.overlay import build_overlay
 from game.ui.theme import DARK, Theme

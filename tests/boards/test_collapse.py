@@ -5,7 +5,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from game.games.samegame.board.collapse import collapse, grid_of, is_removal, joined_flags
-from game.games.samegame.board.steps import CollapseStep, steady_steps
+from game.games.samegame.board.overlay import CollapseStep, steady_steps
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.ui.boards import tiles
 from game.ui.theme import MOTION

@@ -7,8 +7,8 @@ from math import inf
 import pygame
 import pytest
 
-from game.ui.boards.base import BoardContent
 from game.ui.boards.ending import SEAM_STEPS, LitRow, greeting, seam_level, swell, veil_share
+from game.ui.boards.view import BoardContent
 from game.ui.theme import ENDING, THEMES
 from tests.boards.contents import breakthrough, hex_position, picture, samegame, tictactoe, view
 from tests.games import after

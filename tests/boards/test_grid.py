@@ -7,8 +7,8 @@ import pytest
 
 from ai.search.messages import ExactValue, Proof
 from game.games.lattice.square_board import MOST_CELLS, piece_moves
-from game.ui.boards.base import BoardContent
 from game.ui.boards.grid import PlacingBoard, added_piece
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Unit
 from game.ui.overlay import build_overlay
 from game.ui.theme import CONTRAST

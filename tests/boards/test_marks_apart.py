@@ -18,10 +18,10 @@ from ai.search.order import beside_truth, with_proofs
 from ai.searchers import make_searcher
 from game.games.breakthrough.exact import exact_values
 from game.games.lattice.square_board import MOST_CELLS, BoardParameters
-from game.ui.boards.base import LINE_MOVES, BoardContent
 from game.ui.boards.moving.line import Arrow
 from game.ui.boards.moving.places import is_free, lay_out
 from game.ui.boards.moving.view import MovingBoard
+from game.ui.boards.view import LINE_MOVES, BoardContent
 from game.ui.layout import Box, GridGeometry, Unit
 from game.ui.overlay import Overlay, Values, build_overlay
 from tests.boards.contents import breakthrough, picture, view

@@ -8,7 +8,7 @@ import pytest
 from game.games.samegame.board import pictures as samegame_pictures
 from game.screens.play.board_animator import HoverFade
 from game.ui.animation import MotionGate
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.theme import MOTION
 from tests.boards.contents import picture, samegame, view
 

@@ -7,8 +7,8 @@ import pytest
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from ai.search.order import beside_truth, in_order
 from game.games.tictactoe.rules import TicTacToeParameters
-from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import _score_text
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Unit
 from game.ui.overlay import (
     HOLD_SECONDS,

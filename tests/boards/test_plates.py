@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 from game.screens.entry import entries
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Unit
 from game.ui.theme import BOARD_LIGHT, STONES, THEMES, in_material
 from tests.boards.contents import breakthrough, hex_position, tictactoe, view

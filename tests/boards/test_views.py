@@ -12,7 +12,7 @@ from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.entry import make_board_view
 from game.store.settings import DEFAULTS
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Box, TileGeometry, Unit, game_layout
 from game.ui.overlay import Values, build_overlay
 from game.ui.skin import Skin

@@ -54,16 +54,15 @@ from game.screens.review.screen import ReviewScene
 from game.store.files import default_paths
 from game.store.settings import Settings, all_settings, fitted
 from game.ui import commands
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.overlay import Mark
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import Row
 from game.ui.panel.dialog import Dialog
-from game.ui.panel.panel import Panel
+from game.ui.panel.panel import Panel, Summary
 from game.ui.panel.parts import Phrase
-from game.ui.panel.summary import Summary
 from game.ui.skin import Skin
 from game.ui.widgets import Action, Button, FocusGroup, ScrollArea, Tabs, Toasts, Widget
 from game.window.app import App, Work, theme_of

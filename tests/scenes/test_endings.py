@@ -14,7 +14,7 @@ from game.screens.base import Back
 from game.screens.play.hints import HintStep
 from game.screens.play.result_card import ResultCard
 from game.screens.review import words
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.sound import Cue
 from game.ui.theme import ENDING, MOTION
 from tests.scenes.test_cues import Heard

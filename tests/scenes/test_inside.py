@@ -24,8 +24,7 @@ from game.ui.layout import Box
 from game.ui.panel.basics import Sentence
 from game.ui.skin import Skin
 from game.ui.theme import WHITE
-from game.ui.tree import TreeLayout
-from game.ui.tree_picture import draw_tree
+from game.ui.tree import TreeLayout, draw_tree
 from game.ui.widgets import Action
 from tests.games import after
 from tests.rig import section, skin, wheel

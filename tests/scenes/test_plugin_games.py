@@ -11,7 +11,7 @@ from game.play.grading import Grade
 from game.screens.inside.compare import mark_choices
 from game.screens.play.medal_bar import MedalBar
 from game.screens.play.score_in_panel import ResultInPanel
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.overlay import build_overlay
 from game.ui.panel.analysis import CandidateTable
 from game.ui.panel.basics import Figures, Sentence

@@ -12,7 +12,7 @@ from game.screens.play.score_on_board import PlacedResult, placed
 from game.screens.play.score_result import ScoreResult
 from game.ui.layout import Box
 from game.ui.panel.basics import ColourCounts, Figures, Note, Sentence
-from game.ui.panel.summary import Summary
+from game.ui.panel.panel import Summary
 from game.ui.theme import ENDING
 from tests.rig import skin
 from tests.scenes.test_endings import FRAME, seconds_of

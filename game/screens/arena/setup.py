@@ -29,12 +29,11 @@ from game.screens.arena.figures import side_ink, side_mark
 from game.screens.entry import entry_of, make_board_view
 from game.screens.stepping import next_amount, next_round
 from game.ui import draw
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row
-from game.ui.panel.containers import in_rows
-from game.ui.panel.items import Fold, FoldStage, Item, full_row, setting_row
+from game.ui.panel.items import Fold, FoldStage, Item, full_row, in_rows, setting_row
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, Colour

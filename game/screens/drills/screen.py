@@ -22,7 +22,7 @@ from game.screens.today import POSITION, day_of
 from game.store.background import BackgroundRead
 from game.ui import commands, draw
 from game.ui.animation import soonest
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.compose import SPRING, ControlSpace, Row

@@ -10,8 +10,7 @@ from game.play.session import Seat, Session, SessionError
 from game.screens.entry import make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.review.words import caption_of, headline
-from game.ui.boards.base import BoardContent
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.commands import REVIEW
 from game.ui.layout import Box
 from game.ui.panel.compose import Column, ControlSpace, Inset, Row

@@ -21,9 +21,8 @@ from game.ui import commands
 from game.ui.layout import Box
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import SPRING, ControlSpace, Row
-from game.ui.panel.containers import GRID_GAP, grid
 from game.ui.panel.dialog import Dialog
-from game.ui.panel.items import Item
+from game.ui.panel.items import GRID_GAP, Item, grid
 from game.ui.panel.parts import quiet
 from game.ui.theme import STONE
 from game.ui.widgets import Action, Button, Tabs, Widget

@@ -7,8 +7,7 @@ from typing import Final
 import pygame
 
 from game.ui import draw
-from game.ui.boards.base import BoardContent
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.commands import LESSONS
 from game.ui.layout import Box
 from game.ui.panel.rules import RulePictures

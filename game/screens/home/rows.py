@@ -16,7 +16,7 @@ from game.screens.entry import Daily, make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.today import has_played, in_a_row, streak
 from game.ui import commands, draw
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section
 from game.ui.panel.compose import NOTHING, SPRING, Column, ControlSpace, Inset, Row

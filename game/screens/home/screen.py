@@ -47,7 +47,7 @@ from game.screens.today import board_of_the_day
 from game.store.background import BackgroundRead
 from game.ui import commands, draw
 from game.ui.animation import soonest
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.compose import Row
 from game.ui.panel.parts import key_cap, quiet

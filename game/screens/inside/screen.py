@@ -24,7 +24,7 @@ from game.screens.page import Page
 from game.screens.stepping import next_in
 from game.ui import commands, draw
 from game.ui.animation import soonest
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Box, Unit
 from game.ui.panel.basics import Heading
 from game.ui.panel.compose import SPRING, ControlSpace, Inset, Row

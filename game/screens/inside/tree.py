@@ -20,8 +20,7 @@ from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE
-from game.ui.tree import TreeLayout, TreeNode
-from game.ui.tree_picture import NodeText, draw_tree, place_tree, room_for
+from game.ui.tree import NodeText, TreeLayout, TreeNode, draw_tree, place_tree, room_for
 from game.words import inside as words
 from game.words.say import beside, say
 

@@ -5,9 +5,8 @@ from math import inf
 
 from ai.contract.rules import State
 from game.ui.animation import MotionGate, Timeline
-from game.ui.boards.base import BoardContent
 from game.ui.boards.sprites import share_of
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.text import plain
 from game.ui.theme import ENDING, MOTION
 

@@ -16,14 +16,13 @@ from ai.ladder import Level
 from ai.search.messages import Certificate, SearchInfo
 from game.play.grading import best_score, note_best
 from game.play.session import Line, Mode, Reason, Seat, Session
-from game.play.thinker import Analysis, ThinkerState
+from game.play.thinker import Analysis, LiveOverlay, ThinkerState
 from game.play.win_rate import WinRate
 from game.screens.context import Context
 from game.screens.play.choices import next_seats
 from game.screens.play.game_saver import GameSaver
 from game.screens.play.guesses import Guess, Guesser
 from game.screens.play.hints import Hint, HintStep
-from game.screens.play.live_overlay import LiveOverlay
 from game.screens.play.play_state import (
     AUTO,
     HINTED,

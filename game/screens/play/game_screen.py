@@ -52,8 +52,7 @@ from game.screens.profile import Profile
 from game.screens.review.words import safe_words, told_move, viewed
 from game.ui import commands
 from game.ui.animation import ease_out, soonest
-from game.ui.boards.base import BoardContent
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.layout import DEFAULT_WINDOW, Box, GameLayout, game_layout
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.analysis import CandidateRow
@@ -68,8 +67,7 @@ from game.ui.panel.panel import Panel
 from game.ui.skin import Skin
 from game.ui.sound import Cue
 from game.ui.theme import SIZE
-from game.ui.tree import TreeNode
-from game.ui.tree_picture import NodeText, caption_of
+from game.ui.tree import NodeText, TreeNode, caption_of
 from game.ui.widgets import Action, FocusGroup, Notice, Toasts, Widget, draw_tooltip
 from game.ui.widgets.toasts import LEAST_NOTICE_DP
 from game.words.numbers import percent, short_count

@@ -9,8 +9,7 @@ from game.screens.entry import make_board_view
 from game.screens.graded import GradedMove
 from game.screens.play.causes import cause_of, letter_words
 from game.screens.play.teacher import Lesson
-from game.ui.boards.base import BoardContent
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.base import Section, is_narrow
 from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row

@@ -20,10 +20,9 @@ from game.screens.play.hints import HintStep
 from game.screens.play.preview import NO_PREVIEW
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
-from game.ui.boards.base import BoardContent
 from game.ui.boards.moving.places import shown_marks
 from game.ui.boards.moving.view import is_on_board, targets_of
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.overlay import Mark
 
 DRAG_DP: Final = 5

@@ -31,8 +31,7 @@ from game.screens.profile import Profile
 from game.screens.today import BOARD, board_of_the_day
 from game.store.background import BackgroundRead
 from game.ui import commands
-from game.ui.boards.base import BoardContent
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.overlay import Mark, class_words, limit_words
 from game.ui.panel.analysis import (
     PLAIN_SCORE_COLUMNS,
@@ -52,11 +51,10 @@ from game.ui.panel.items import (
     table_item,
 )
 from game.ui.panel.legend import COLOURS, Legend, letters, told
-from game.ui.panel.summary import Summary
+from game.ui.panel.panel import Summary
 from game.ui.skin import Skin
 from game.ui.theme import DARK, SIZE, in_material
-from game.ui.tree import TreeNode
-from game.ui.tree_picture import NodeText
+from game.ui.tree import NodeText, TreeNode
 from game.ui.widgets import Action, Button
 from game.words.numbers import signed, thousands
 from game.words.say import counted

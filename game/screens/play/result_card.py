@@ -9,8 +9,7 @@ from ai.contract.rules import State
 from game.screens.play.choices import LEVEL
 from game.screens.play.ending import Ending
 from game.ui import draw
-from game.ui.boards.base import BoardContent
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section, is_narrow
 from game.ui.panel.compose import NOTHING, Column, Composed, Inset, Row, Tappable

@@ -9,14 +9,13 @@ from ai.contract.rules import State
 from ai.search.messages import SearchInfo
 from game.screens.entry import make_board_view
 from game.ui import draw
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.overlay import Mark, Overlay
 from game.ui.skin import Skin
 from game.ui.text import plain
 from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
-from game.ui.tree import TreeLayout, TreeNode, tree_of, winning
-from game.ui.tree_picture import NodeText, draw_tree, place_tree
+from game.ui.tree import NodeText, TreeLayout, TreeNode, draw_tree, place_tree, tree_of, winning
 from game.ui.widgets import draw_ground
 from game.words import play as words
 from game.words.say import say

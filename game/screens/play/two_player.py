@@ -52,7 +52,7 @@ from game.ui.panel.items import (
     table_item,
 )
 from game.ui.panel.legend import DUEL, Legend
-from game.ui.panel.summary import Summary
+from game.ui.panel.panel import Summary
 from game.ui.widgets import Action, Stepper, Tabs, Widget
 from game.words import moves
 from game.words.numbers import percent, seconds, short_count, signed

@@ -30,8 +30,7 @@ from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import SPRING, Column, Composed, Row, Space
-from game.ui.panel.containers import GRID_GAP, Card, grid
-from game.ui.panel.items import Item, full_row
+from game.ui.panel.items import GRID_GAP, Card, Item, full_row, grid
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.panel.plot import AXIS_DP, Curve, Plot, rounded_up
 from game.ui.skin import Skin

@@ -15,8 +15,7 @@ from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section
 from game.ui.panel.basics import Hairline
 from game.ui.panel.compose import NOTHING, Column, Composed, Inset, Part, Row
-from game.ui.panel.containers import Card
-from game.ui.panel.items import Item
+from game.ui.panel.items import Card, Item
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE, Colour

@@ -11,9 +11,8 @@ from game.play.session import Session
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import line_text
 from game.screens.review.words import player_words, position_name
-from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import proof_badge
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.layout import Box
 from game.ui.panel.base import Hit, Section
 from game.ui.panel.compose import SPRING, Column, ControlSpace, Inset, Row, Space, Tappable

@@ -14,7 +14,7 @@ from game.screens.graded import GradedMove
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import graph_titles
 from game.ui import commands, draw
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.base import Hit, Section
 from game.ui.panel.compose import Inset, Row

@@ -54,9 +54,8 @@ from game.ui.overlay import limit_words
 from game.ui.panel.base import Section
 from game.ui.panel.basics import mark_picture
 from game.ui.panel.compose import SPRING, Column, Inset, Row
-from game.ui.panel.containers import in_rows
 from game.ui.panel.history import PLY
-from game.ui.panel.items import Item, full_row
+from game.ui.panel.items import Item, full_row, in_rows
 from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, STROKE, TYPE

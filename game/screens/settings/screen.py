@@ -12,13 +12,12 @@ from game.screens.page import Page
 from game.screens.settings.pages import SettingSection, categories
 from game.screens.settings.rows import ActionRow, PageRow, setting_line
 from game.store.settings import Settings, fitted
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.compose import Row
-from game.ui.panel.containers import Card, in_columns
-from game.ui.panel.items import Item
+from game.ui.panel.items import Card, Item, in_columns
 from game.ui.panel.panel import Panel
 from game.ui.panel.parts import Painted, board_picture, letter_picture, quiet
 from game.ui.skin import Skin

@@ -13,7 +13,6 @@ from ai.contract.rules import State
 from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
-from game.ui.boards.base import LINE_MOVES, BoardContent
 from game.ui.boards.ending import (
     LIGHT_PIECE,
     LitRow,
@@ -26,7 +25,7 @@ from game.ui.boards.ending import (
 from game.ui.boards.marks import best_disc, draw_disc, draw_dot, grade_ring, proof_badge, step_disc
 from game.ui.boards.plates import draw_seams
 from game.ui.boards.sprites import blit_centred, share_of
-from game.ui.boards.view import Board
+from game.ui.boards.view import LINE_MOVES, Board, BoardContent
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark, Overlay, Values
 from game.ui.theme import ENDING, GHOST_LINE, MOTION, STONES, StoneStyle, lightness

@@ -8,6 +8,7 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, arc, dashes, round_corner_strokes, round_rectangle
 from game.ui.boards.plates import cast_light, paint_shadow
 from game.ui.boards.sprites import drawn_once
+from game.ui.boards.view import label_size
 from game.ui.layout import Box, GridGeometry
 from game.ui.skin import Skin
 from game.ui.theme import (
@@ -16,7 +17,6 @@ from game.ui.theme import (
     IVORY,
     OUTLINE,
     PIECE_SHADOW,
-    TYPE,
     WHITE,
     Colour,
 )
@@ -59,7 +59,7 @@ def _grown(box: Box, by: float) -> tuple[float, float, float, float]:
 def paint_labels(skin: Skin, surface: pygame.Surface, geometry: GridGeometry) -> None:
     """Paint the names of rows and columns on the plate's edge."""
     plate, cells, ink = geometry.plate, geometry.cells, skin.theme.coordinates
-    height = skin.unit.text(TYPE.caption)
+    height = label_size(skin)
     left, below = (plate.x + cells.x) / 2, (plate.bottom + cells.bottom) / 2
     for row in range(geometry.rows):
         _, y = geometry.cell_box(row * geometry.columns).centre

@@ -7,8 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.boards.base import BoardContent
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.panel.base import Ink, Section, draw_letter, ink_of

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from game.ui.boards.base import BoardContent
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.panel.base import Section
 from game.ui.panel.compose import Column, Composed, Inset, Row
 from game.ui.panel.items import FoldStage, Item

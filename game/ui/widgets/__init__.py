@@ -2,13 +2,11 @@
 
 from game.ui.widgets.base import Action, Widget, draw_chosen, draw_ground
 from game.ui.widgets.buttons import Button, Chip, HoldButton, IconButton
-from game.ui.widgets.controls import Stepper, Switch
+from game.ui.widgets.controls import Slider, Stepper, Switch
 from game.ui.widgets.group import FocusGroup, draw_tooltip
-from game.ui.widgets.nav import NavList
 from game.ui.widgets.scroll import ScrollArea
-from game.ui.widgets.slider import Slider
 from game.ui.widgets.swatches import Swatches
-from game.ui.widgets.tabs import Tabs
+from game.ui.widgets.tabs import NavList, Tabs
 from game.ui.widgets.text_field import TextField
 from game.ui.widgets.toasts import Notice, Toasts
 

@@ -7,7 +7,7 @@ import pygame
 
 from game.ui import draw
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.symbols import draw_symbol
+from game.ui.boards.tiles import draw_symbol
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TileStyle, mix

@@ -5,9 +5,8 @@ from typing import Final
 import pygame
 
 from game.ui.boards import square_cells, stones
-from game.ui.boards.arrows import draw_arrow
 from game.ui.boards.marks import draw_disc, step_disc
-from game.ui.boards.moving.line import LINE_WIDTH
+from game.ui.boards.moving.line import LINE_WIDTH, draw_arrow
 from game.ui.boards.moving.view import target_sign
 from game.ui.boards.plates import chevron
 from game.ui.boards.sprites import blit_centred

@@ -5,7 +5,7 @@ from typing import Final
 from ai.contract.rules import State
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.square_board import BoardParameters
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.panel.rules import RulePicture
 
 _STEP: Final = "O . O O\n. O . .\n. X . .\nX . X X"

@@ -17,9 +17,10 @@ from game.ui.boards.paths import (
 )
 from game.ui.boards.plates import cast_light, edge
 from game.ui.boards.sprites import drawn_once
+from game.ui.boards.view import label_size
 from game.ui.layout import Box
 from game.ui.skin import Skin
-from game.ui.theme import AI_COLOUR, IVORY, OUTLINE, PLATE_SHADOW, TYPE, WHITE, Colour, mix
+from game.ui.theme import AI_COLOUR, IVORY, OUTLINE, PLATE_SHADOW, WHITE, Colour, mix
 
 _LABELS_FROM = 13.0
 """Smallest corner radius of a cell, in pixels, of a board with labelled edges."""
@@ -145,7 +146,7 @@ def write_labels(skin: Skin, surface: pygame.Surface, cells: Cells) -> None:
     if cells.s < _LABELS_FROM:
         return
     s = cells.s
-    size = round(max(0.36 * s, min(skin.unit.text(TYPE.caption), 0.8 * s)))
+    size = round(max(0.36 * s, min(label_size(skin), 0.8 * s)))
     colour = skin.theme.coordinates
     for row in range(2 * cells.side - 1):
         x, y = cells.point(row, row_numbers(cells.side, row)[0])

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.lattice.lines import placed
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.panel.rules import RulePicture
 
 _BOARD: Final = HexParameters(side=4)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from game.games.hex_gomoku.rules import HexParameters, new_game
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.overlay import LossClass, Mark, Overlay
 
 _STONES: Final = "c3 b3 d3 c4 b4 d2"

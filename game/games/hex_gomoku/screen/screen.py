@@ -23,7 +23,7 @@ from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.ui import commands
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.commands import UserCommand, shortcut
 from game.ui.panel.base import is_narrow
 from game.ui.panel.items import Item

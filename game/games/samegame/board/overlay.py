@@ -1,11 +1,13 @@
 """What the AI thinks, on a SameGame board: region, next steps, candidates with badges."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple, cast
 
 import pygame
 
+from ai.contract.rules import IllegalMoveError
 from game.games.samegame.board.groups import (
     NEXT_PENS,
     STEP_PENS,
@@ -14,17 +16,44 @@ from game.games.samegame.board.groups import (
     plan_pens,
     region_pens,
 )
-from game.games.samegame.board.steps import steady_steps
+from game.games.samegame.plans import RootTiles
 from game.games.samegame.rules import SameGameState
-from game.ui.boards.base import LINE_MOVES, BoardContent
 from game.ui.boards.marks import metric_of, score_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.boards.sprites import blit_centred
+from game.ui.boards.view import LINE_MOVES, BoardContent
 from game.ui.layout import TileGeometry
 from game.ui.overlay import LossClass, Mark
 from game.ui.skin import Skin
 from game.ui.theme import AI_COLOUR
 from game.words.numbers import short_count, signed, thousands
+
+
+@dataclass(frozen=True, slots=True)
+class CollapseStep:
+    """A step of a line whose tiles stand where they will be removed: its number and cells."""
+
+    number: int
+    cells: tuple[int, ...]
+
+
+def steady_steps(state: SameGameState, line: tuple[int, ...]) -> tuple[CollapseStep, ...]:
+    """Return the steps of `line` whose tiles no earlier step has moved.
+
+    A collapse moves tiles, so later moves mostly name cells that hold other tiles now. A
+    line that does not fit the position any more ends at its first illegal move.
+    """
+    tiles, steps = RootTiles(state), list[CollapseStep]()
+    for number, move in enumerate(line, start=1):
+        cells = state.group_of(move)
+        try:
+            state = state.play(move)
+        except IllegalMoveError:
+            break
+        if tiles.play(move) == frozenset(cells):
+            steps.append(CollapseStep(number, cells))
+    return tuple(steps)
+
 
 _BADGE = 0.68
 """Height of a badge, in tiles."""

@@ -9,13 +9,13 @@ from game.games.samegame.board.collapse import Collapse
 from game.games.samegame.board.groups import HOVER_PENS, draw_outline
 from game.games.samegame.rules import SameGameState, column_name
 from game.ui.boards import tiles
-from game.ui.boards.base import BoardContent
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, circle, dashes, round_corner_strokes, round_rectangle
 from game.ui.boards.sprites import blit_centred, drawn_once, share_of
+from game.ui.boards.view import BoardContent, label_size
 from game.ui.layout import Box, TileGeometry
 from game.ui.skin import Skin
-from game.ui.theme import ENDING, IVORY, MOTION, OUTLINE, TYPE, WHITE, mix
+from game.ui.theme import ENDING, IVORY, MOTION, OUTLINE, WHITE, mix
 
 MOST_PARTICLES = 40
 
@@ -54,7 +54,7 @@ def paint_well(
 def _paint_labels(skin: Skin, surface: pygame.Surface, geometry: TileGeometry) -> None:
     """Paint letters below the well and numbers at its left."""
     well, tile, ink = geometry.well, geometry.tile, skin.theme.text3
-    height, away = skin.unit.text(TYPE.caption), geometry.margin / 2
+    height, away = label_size(skin), geometry.margin / 2
     for column in range(geometry.columns):
         x = geometry.place(column, 0)[0] + tile / 2
         skin.centred(surface, column_name(column), (x, well.bottom + away), height, ink, bold=False)

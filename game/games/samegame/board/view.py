@@ -26,11 +26,10 @@ from game.games.samegame.board.pictures import (
 from game.games.samegame.rules import SameGameState, removal_points
 from game.ui.animation import ease_in
 from game.ui.boards import tiles
-from game.ui.boards.base import BoardContent
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import round_rectangle
 from game.ui.boards.sprites import blit_centred
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.layout import Box, TileGeometry
 from game.ui.theme import ENDING, WELL, Colour
 from game.words.numbers import signed

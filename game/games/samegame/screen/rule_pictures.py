@@ -9,7 +9,7 @@ from game.games.samegame.rules import (
     SameGameParameters,
     state_from_text,
 )
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.panel.rules import RulePicture
 from game.words.numbers import signed
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from game.games.samegame.rules import SameGameParameters, new_game
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 
 _SEED: Final = 5
 _SMALL: Final = SameGameParameters(columns=7, rows=6)

@@ -43,7 +43,7 @@ from game.screens.play.game_graph import sign_of
 from game.screens.play.one_player import OnePlayerScene
 from game.screens.play.seed import SEED
 from game.screens.profile import Profile
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CandidateRow
@@ -53,8 +53,7 @@ from game.ui.panel.history import Removal, RemovalList
 from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.legend import Legend
 from game.ui.sound import Cue
-from game.ui.tree import TreeNode
-from game.ui.tree_picture import NodeText
+from game.ui.tree import NodeText, TreeNode
 from game.ui.widgets import Action
 from game.words.numbers import signed, thousands
 from game.words.say import counted

@@ -4,7 +4,7 @@ from typing import Any
 
 from game.games.lattice.lines import placed
 from game.games.tictactoe.rules import TicTacToeParameters, new_game
-from game.ui.boards.base import BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.panel.rules import RulePicture
 from game.words.say import number_word
 

@@ -17,11 +17,10 @@ from ai.search.messages import Proof
 from ai.search.order import rank
 from game.games.lattice.square_board import EMPTY, MOST_CELLS
 from game.ui.boards import stones
-from game.ui.boards.arrows import between
-from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import disc_radius, letter_place, proof_badge
-from game.ui.boards.moving.line import Arrow, Disc, NumberedStep, steps_of
+from game.ui.boards.moving.line import Arrow, Disc, NumberedStep, between, steps_of
 from game.ui.boards.paths import Point
+from game.ui.boards.view import BoardContent
 from game.ui.layout import GridGeometry
 from game.ui.overlay import LossClass, Mark, Overlay
 from game.ui.skin import Skin
