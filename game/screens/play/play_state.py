@@ -7,7 +7,7 @@ in its place, and `settle` drops what belongs to a place that is no longer shown
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Final
+from typing import Any, Final
 
 from ai.contract.rules import State
 from game.play.session import Mode, Origin, Session
@@ -271,24 +271,31 @@ def is_view_open(state: PlayState, facts: Facts) -> bool:
 
 
 def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
-    """Return the state without what belongs to another place than the one that is shown."""
-    if facts.mode is not Mode.DEMO and isinstance(stopped(state.activity), DemoRun):
-        state = replace(state, activity=IDLE)
-    is_asked = case_of(state.activity, facts) is Case.GUESS
-    if state.tree and (is_asked or facts.place.scope != state.place.scope):
-        state = replace(state, tree=False)
-    place, before = facts.place, state.place
+    """Return the state without what means nothing where the game is now."""
+    place, before, activity = facts.place, state.place, state.activity
     if place is not before:
-        is_other = (place.game, id(place.position)) != (before.game, id(before.position))
-        activity, since = state.activity, now if is_other else state.since
-        if isinstance(activity, LineRun):
-            activity = activity.then  # another board has taken its place, by the settings
-        layers, peeks, tree, walked = state.layers, state.peeks, state.tree, state.has_walked
-        state = PlayState(place, since, activity, AUTO, layers, peeks, tree, walked)
-    if state.hint is not NO_HINT and case_of(state.activity, facts) not in HINTED:
-        state = replace(state, hint=state.hint.closed())
-    if state.preview.is_of_view and not is_view_open(state, facts):
-        state = replace(state, preview=NO_PREVIEW)
-    if state.choice is not None and not may_play(state.activity, facts):
-        state = replace(state, choice=None)
-    return state
+        is_other = place.game != before.game or place.position is not before.position
+        state = PlayState(
+            place,
+            since=now if is_other else state.since,
+            # Another board has taken the place of the line's, by the settings.
+            activity=activity.then if isinstance(activity, LineRun) else activity,
+            layers=state.layers,
+            peeks=state.peeks,
+            tree=state.tree and place.scope == before.scope,
+            has_walked=state.has_walked,
+        )
+    changes: dict[str, Any] = {}
+    activity = state.activity
+    if facts.mode is not Mode.DEMO and isinstance(stopped(activity), DemoRun):
+        changes["activity"] = activity = IDLE
+    case = case_of(activity, facts)
+    if state.tree and case is Case.GUESS:
+        changes["tree"] = False
+    if state.hint is not NO_HINT and case not in HINTED:
+        changes["hint"] = state.hint.closed()
+    if state.choice is not None and not may_play(activity, facts):
+        changes["choice"] = None
+    state = replace(state, **changes) if changes else state
+    is_closed = state.preview.is_of_view and not is_view_open(state, facts)
+    return replace(state, preview=NO_PREVIEW) if is_closed else state
