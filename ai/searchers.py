@@ -38,8 +38,8 @@ from ai.search.options import (
     RaveOptions,
     TreeOptions,
 )
+from ai.search.proofs import truth_filter
 from ai.search.searcher import FilteredSearcher, InfoFilter, Searcher
-from ai.search.truth import truth_filter
 from ai.system import usable_cores
 
 _TREE = Lazy("ai.search.mcts:MctsSearcher")

@@ -130,6 +130,7 @@ class Shown:
         figures: Captions and values beside a board of SameGame.
         sentence: What is said of the position.
         demo: What is said of the AI's own move after it.
+        recorded: What the game in progress keeps of the position.
         stored: What is known of the position when the game is read back from the library.
     """
 
@@ -142,6 +143,7 @@ class Shown:
     figures: dict[str, str]
     sentence: str
     demo: str
+    recorded: Any
     stored: Any
 
 
@@ -166,6 +168,8 @@ def shown(rig: Rig, game: str, moves: str, result: SearchResult) -> Shown:
     marks, sentence = scene.controller.full_overlay.marks, scene.sentence()
     session, ply, known = scene.session, scene.session.cursor, scene.controller.analysis.info
     told = next(hit.tooltip for hit in graph.hits(scene.skin, BOX) if hit.value == ply)
+    judge = methods_of(game)[0].searcher
+    recorded = session.evaluations_at(ply).get(judge)
     scene.on_exit()
     rig.context.storage.flush()
     stored = rig.context.storage.load_game(session.spec.name)
@@ -179,7 +183,8 @@ def shown(rig: Rig, game: str, moves: str, result: SearchResult) -> Shown:
         figures,
         sentence,
         demo_words(rig, game, moves, result),
-        stored.evaluations_at(ply).get(methods_of(game)[0].searcher),
+        recorded,
+        stored.evaluations_at(ply).get(judge),
     )
 
 
@@ -245,8 +250,8 @@ def stations(position: Any, found: Searched, seen: Shown) -> Iterator[tuple[str,
     yield "ai/search/tree_search.py", counts(found.copied)
     yield "ai/search/root_summary.py", of(found.summary)
     yield "ai/search/calibration.py", of(found.calibrated)
-    yield "ai/search/truth.py", of(found.filtered)
-    yield "ai/engine/proofs.py", of(found.result.info)
+    yield "ai/search/proofs.py, beside it", of(found.filtered)
+    yield "ai/search/proofs.py, known before", of(found.result.info)
     yield "game/play/thinker.py", of(seen.known)
     marks = {each.move: f"{each.value:g} −{each.loss:g}" for each in seen.marks[:MOST_MOVES]}
     yield "game/ui/overlay.py", moves(marks)
@@ -259,8 +264,8 @@ def stations(position: Any, found: Searched, seen: Shown) -> Iterator[tuple[str,
     yield "the graph", seen.graph
     yield "the sentence", seen.sentence
     yield "a demo's sentence", seen.demo
-    stored = seen.stored
-    yield "the library", "nothing" if stored is None else f"{stored.value:.5f} (the first player's)"
+    for name, kept in (("game/play/grading.py", seen.recorded), ("the library", seen.stored)):
+        yield name, "nothing" if kept is None else f"{kept.value:.5f} (the first player's)"
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -16,8 +16,8 @@ from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level, Method
 from ai.search.calibration import Scale
 from ai.search.messages import Certificate, SearchResult
+from ai.search.proofs import Solve
 from ai.search.searcher import InfoFilter
-from ai.search.truth import Solve
 
 
 @dataclass(frozen=True, slots=True)

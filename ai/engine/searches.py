@@ -1,6 +1,6 @@
 """Searches one after the other: each goes on from the last tree of its searcher.
 
-What any of them has proven of a game is told by all (`ai.engine.proofs`). The AI thread owns one
+What any of them has proven of a game is told by all (`ai.search.proofs`). The AI thread owns one
 such series for the window, and the library gives one to whoever uses it.
 """
 
@@ -10,10 +10,10 @@ from typing import Protocol
 
 from ai.contract.game import Lazy
 from ai.contract.games import game_of, is_plugged
-from ai.engine.proofs import ProofBook
 from ai.external.contract import ExternalPlayer, ResignedError
 from ai.search.limits import CancelFlag
 from ai.search.messages import History, SearchInfo, SearchResult, StartSearch, StopReason
+from ai.search.proofs import ProofBook
 from ai.search.searcher import ProgressListener, Searcher
 
 MOST_SEARCHERS = 4

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from ai.engine.proofs import MOST_POSITIONS, ProofBook
 from ai.engine.searches import PLAYERS
 from ai.levels import levels_of
 from ai.search.advice import Advice
@@ -22,6 +21,7 @@ from ai.search.messages import (
     StopReason,
 )
 from ai.search.monte_carlo import RandomSearcher
+from ai.search.proofs import MOST_POSITIONS, ProofBook
 from game.games.hex_gomoku.search.threat_search import ThreatSearcher
 from tests.ai.hex_tactics import tactics
 from tests.ai.test_worker import started

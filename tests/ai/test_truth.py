@@ -7,8 +7,8 @@ import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.order import beside_truth, with_proofs
+from ai.search.proofs import truth_filter
 from ai.search.searcher import FilteredSearcher
-from ai.search.truth import truth_filter
 from ai.searchers import make_player
 from game.games.tictactoe.exact import exact_values
 from game.games.tictactoe.rules import TicTacToeParameters

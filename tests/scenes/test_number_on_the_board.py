@@ -109,10 +109,10 @@ def test_a_win_rate_is_one_from_the_tree_to_all_that_shows_it(make_rig, game):
         by_move(found.calibrated),
         calibrated(found.summary, position, scale),
     )
-    at("ai/search/truth.py", by_move(found.filtered), by_move(found.calibrated))
+    at("ai/search/proofs.py, beside it", by_move(found.filtered), by_move(found.calibrated))
     info = found.result.info
-    at("ai/engine/proofs.py", by_move(info), by_move(found.filtered))
-    at("ai/engine/proofs.py", info.value, info.candidates[0].value)
+    at("ai/search/proofs.py, known before", by_move(info), by_move(found.filtered))
+    at("ai/search/proofs.py, known before", info.value, info.candidates[0].value)
 
     at("game/play/thinker.py", by_move(seen.known), by_move(info))
     values = by_move(info)
@@ -139,6 +139,8 @@ def test_a_win_rate_is_one_from_the_tree_to_all_that_shows_it(make_rig, game):
         {position.move_label(e.move): f"{tenths(e.value) / 10:.1f} %" for e in numbered},
     )
     mover = position.current_player
+    own = values[best.move] if mover == 0 else 1 - values[best.move]
+    at("game/play/grading.py", seen.recorded.value, own)
     mine, yours = whole(best.value), whole(1 - best.value)
     at("the bar", seen.bar, (mine, yours) if mover == 0 else (yours, mine))
     at("the graph", seen.graph.rpartition(": ")[2], mine if mover == 0 else yours)
@@ -147,8 +149,7 @@ def test_a_win_rate_is_one_from_the_tree_to_all_that_shows_it(make_rig, game):
     if lead:
         at("the sentence", float(lead[1]), others[0].loss)
     assert f"**{mine}** to win" in seen.demo, f"the demo's sentence: {seen.demo}, expected {mine}"
-    stored = values[best.move] if mover == 0 else 1 - values[best.move]
-    at("the library", seen.stored.value, stored, near=1e-6)
+    at("the library", seen.stored.value, own, near=1e-6)
 
 
 def test_a_score_is_one_from_the_line_to_all_that_shows_it(make_rig):
@@ -170,6 +171,7 @@ def test_a_score_is_one_from_the_line_to_all_that_shows_it(make_rig):
     best = seen.marks[0]
     at("game/ui/overlay.py", best.value, info.value)
     told = number(best.value)
+    at("game/play/grading.py", seen.recorded.value, info.value)
     assert told in seen.written, f"the badge: {seen.written}, expected {told}"
     at("the table", seen.rows[0][1].partition(" ")[0], told)
     at("the figures", seen.figures["Expected"], told)
