@@ -106,15 +106,61 @@ def clock() -> "Clock":
     return Clock()
 
 
+QUICK = (
+    "test_docs.py",
+    "test_floors.py",
+    "test_shape.py",
+    "rules/test_boards.py",
+    "rules/test_every_game.py",
+    "rules/test_samegame.py",
+    "rules/test_samegame_plans.py",
+    "rules/test_tictactoe.py",
+    "ai/test_every_searcher.py",
+    "ai/test_root_summary.py",
+    "ai/test_truth.py",
+    "ai/test_worker.py",
+    "boards/test_grid.py",
+    "boards/test_overlay.py",
+    "cli/test_gtp.py",
+    "game/test_grading.py",
+    "game/test_session.py",
+    "game/test_storage.py",
+    "game/test_text.py",
+    "scenes/test_controller_alone.py",
+    "scenes/test_first_steps.py",
+    "scenes/test_search_requests.py",
+    "scenes/test_show.py",
+    "ui/test_app.py",
+    "ui/test_layout.py",
+    "ui/test_theme.py",
+    "ui/test_widgets.py",
+)
+"""Files of which `-m quick` runs what the test command runs of them: a look at each part."""
 SAMPLE = 6
 """Of a test with several cases the test command runs about one in so many, `.ci/run` all."""
+
+
+def _is_quick(file: Path) -> bool:
+    return file.relative_to(Path(__file__).parent).as_posix() in QUICK
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Read no other file for the quick tests: that alone takes longer than they do."""
+    is_other = collection_path.suffix == ".py" and not _is_quick(collection_path)
+    return True if config.option.markexpr == "quick" and is_other else None
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave the cases beside a sample to the thorough tests, unless some were asked for by name."""
-    if config.args != config.getini("testpaths"):
-        return
+    if config.args == config.getini("testpaths"):
+        _leave_a_sample(items)
+    for item in items:
+        if _is_quick(item.path) and item.get_closest_marker("thorough") is None:
+            item.add_marker(pytest.mark.quick)
+
+
+def _leave_a_sample(items: list[pytest.Item]) -> None:
     cases: dict[str, list[pytest.Item]] = {}
     for item in items:
         cases.setdefault(item.nodeid.partition("[")[0], []).append(item)

@@ -8,7 +8,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from ai.contract.games import all_games
+from tests.conftest import QUICK
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = [
@@ -20,6 +23,9 @@ SHARED = [
 KERNEL_NAMES = {"Tables", "Workspace"}
 """What kernels of one contract hold: each has its own, under the contract's name."""
 NAMES = {game.name for game in all_games()}
+MOST_PRIVATE = 155
+"""So many times tests read private names of others; it may only go down."""
+pytestmark = pytest.mark.xdist_group("shape")  # so that the sources are read once
 
 
 @cache
@@ -178,16 +184,18 @@ def test_algorithms_name_their_source() -> None:
     assert algorithms
 
 
-def _definitions() -> Iterator[tuple[Path, ast.ClassDef | ast.FunctionDef, ast.ClassDef | None]]:
-    """Yield each class and each function with its file, and the class that it belongs to."""
-    for folder in ("ai", "game", "playout", "examples"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            for parent in ast.walk(_tree(path)):
-                if isinstance(parent, ast.Module | ast.ClassDef):
-                    owner = parent if isinstance(parent, ast.ClassDef) else None
-                    for node in parent.body:
-                        if isinstance(node, ast.ClassDef | ast.FunctionDef):
-                            yield path, node, owner
+@cache
+def _definitions() -> list[tuple[Path, ast.ClassDef | ast.FunctionDef, ast.ClassDef | None]]:
+    """Return each class and each function with its file, and the class that it belongs to."""
+    return [
+        (path, node, parent if isinstance(parent, ast.ClassDef) else None)
+        for folder in ("ai", "game", "playout", "examples")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for parent in ast.walk(_tree(path))
+        if isinstance(parent, ast.Module | ast.ClassDef)
+        for node in parent.body
+        if isinstance(node, ast.ClassDef | ast.FunctionDef)
+    ]
 
 
 def test_pages_and_panels_scroll_in_one_way() -> None:
@@ -221,6 +229,25 @@ def test_names_are_those_of_the_field() -> None:
         for path in (ROOT / folder).rglob("*.py")
     }
     assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_tests_know_few_private_names() -> None:
+    """A screen is asked for what it shows, and for what the program itself asks it for."""
+    of_python = {"_exit", "_replace", "_asdict", "_fields"}
+    found = [
+        f"{path.relative_to(ROOT)}, line {node.lineno}: {ast.unparse(node)}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.Attribute)
+        and re.match(r"_(?!_)", node.attr)
+        and node.attr not in of_python
+        and ast.unparse(node.value) not in ("self", "cls", "super()")
+    ]
+    assert len(found) <= MOST_PRIVATE, "\n".join(found)
+
+
+def test_the_files_of_the_quick_tests_are_there() -> None:
+    assert [each for each in QUICK if not (ROOT / "tests" / each).exists()] == []
 
 
 def test_no_module_keeps_a_copy_of_the_list_of_games() -> None:

@@ -63,7 +63,7 @@ def test_boards_are_legal_and_their_rules_can_be_drawn(entry):
         assert set(preset.values) <= own
         assert not any(setting_of(n).problem(value) for n, value in preset.values.items())
         parameters = entry.profile.parameters_of(DEFAULTS.changed(**preset.values))
-        rules = entry.rules_for(parameters, skin().fonts)
+        rules = entry.rules_for(parameters)
         assert all(rule.caption for rule in rules.rules)
         for width in (150, 360):
             surface = pygame.Surface((width, rules.height(skin(), width)))
