@@ -199,9 +199,9 @@ class Cluster:
         get_backend(scheme)
         if scheme in ("tcp", "tls"):
             place = get_address_host_port(resolve_address(self.address), strict=True)
-            with socket.create_connection(place, timeout=TIMEOUT) as line:
+            with socket.create_connection(place, timeout=TIMEOUT) as connection:
                 # Who accepts a call says who it is; others wait for us to speak.
-                if scheme == "tcp" and not line.recv(1):
+                if scheme == "tcp" and not connection.recv(1):
                     raise ConnectionResetError
 
     @property

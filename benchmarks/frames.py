@@ -264,7 +264,7 @@ def _opened(home: str, worker: AiWorker, waker: Waker) -> FrameApp:
     pygame.font.init()
     storage = Storage(default_paths({HOME_VARIABLE: home}))
     large = {"tictactoe_columns": 10, "tictactoe_rows": 10, "tictactoe_in_a_row": 5}
-    settings = Settings(theme="dark", analyse_seconds=600.0, own=large)
+    settings = Settings(theme="dark", analyse_seconds=600.0, of_games=large)
     context = Context(settings, storage, Thinker(worker), Fonts(), Icons())
     return FrameApp(context, make_scene, open_window(DEFAULT_WINDOW), waker=waker)
 

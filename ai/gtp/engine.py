@@ -390,12 +390,12 @@ class Engine:
             raise GtpError(f"syntax error: {error}") from None
         if not (asked.moves and self._state.is_terminal):
             self._check_turn(self._colour_of(asked))
-            if not self._kept(asked):
+            if not self._allowed(asked):
                 raise GtpError("syntax error: what is allowed and not avoided has no legal move")
         self._analysis = asked
         return ""
 
-    def _kept(self, asked: AnalysisOrder) -> frozenset[int]:
+    def _allowed(self, asked: AnalysisOrder) -> frozenset[int]:
         """Return the moves that an analysis may tell; what is no legal move says nothing."""
 
         def moves(vertices: tuple[str, ...]) -> Iterator[int]:
@@ -407,7 +407,7 @@ class Engine:
         return frozenset(allowed) - frozenset(moves(asked.avoided))
 
     def _stream_analysis(self, asked: AnalysisOrder) -> None:
-        reported_at, allowed = time.perf_counter(), self._kept(asked)
+        reported_at, allowed = time.perf_counter(), self._allowed(asked)
         latest: SearchInfo | None = None
 
         def on_progress(info: SearchInfo) -> None:
@@ -440,7 +440,7 @@ class Engine:
         return _colour(asked.colour) if asked.colour else self._state.current_player
 
     def _report(self, asked: AnalysisOrder, info: SearchInfo, allowed: frozenset[int]) -> None:
-        if line := asked.line(info, allowed, self._name):  # an empty line would end the reply
+        if line := asked.report(info, allowed, self._name):  # an empty line would end the reply
             self._write(f"{line}\n")
 
     def _cannot_lose(self, arguments: tuple[str, ...]) -> str:

@@ -197,7 +197,7 @@ class AnalysisOrder:
     avoided: tuple[str, ...]
     scale: int
 
-    def line(self, info: SearchInfo, allowed: Container[int], name: Callable[[int], str]) -> str:
+    def report(self, info: SearchInfo, allowed: Container[int], name: Callable[[int], str]) -> str:
         """Return the line that tells what a search knows; moves are called by `name`."""
         candidates = [each for each in info.candidates if each.move in allowed][: self.most]
         words = [self._candidate(each, order, name) for order, each in enumerate(candidates)]

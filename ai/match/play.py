@@ -157,11 +157,11 @@ def play_game(plan: MatchPlan, game: int, make: SearcherFactory, watcher: Watche
 
 @dataclass(slots=True)
 class _Player:
-    """A side in this game: its searcher, and the moves since that one last searched."""
+    """A side in this game: its searcher, and the moves that one has not seen yet."""
 
     side: int
     searcher: Searcher
-    since: tuple[int, ...] | None = None
+    unseen: tuple[int, ...] | None = None
     simulations: int = 0
 
 
@@ -255,14 +255,14 @@ class _Game:
             move = self._move(player, line)
             self._history = replace(self._history, moves=(*self._history.moves, move))
             for each in self._players:
-                each.since = None if each.since is None else (*each.since, move)
+                each.unseen = None if each.unseen is None else (*each.unseen, move)
 
     def _play_boards(self) -> None:
         """Let the solvers move in turn, each on its own copy of the board."""
         while not all(line.state.is_terminal for line in self._lines):
             for player, line in zip(self._players, self._lines, strict=True):
                 if not line.state.is_terminal:
-                    player.since = (self._move(player, line),)
+                    player.unseen = (self._move(player, line),)
 
     def _solve_boards(self) -> None:
         """Give each solver its time for the board at once, then play what it found."""
@@ -298,7 +298,7 @@ class _Game:
         limit = self._plan.sides[player.side].limit
         try:
             is_cancelled = _never
-            player.searcher.advance(player.since)
+            player.searcher.advance(player.unseen)
             if isinstance(player.searcher, ExternalPlayer):
                 is_cancelled = _is_orphaned
                 player.searcher.follow(self._history, is_cancelled)
@@ -313,7 +313,7 @@ class _Game:
             if is_from_user(error):
                 raise
             raise self._failure(player.side, f"failed ({_reason(error)})") from error
-        player.since = ()
+        player.unseen = ()
         player.simulations += result.info.simulations
         return result, seconds
 

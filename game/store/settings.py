@@ -43,8 +43,9 @@ def _setting(default: Any, **told: Any) -> Any:
 class Settings:
     """Everything a player can set; `changed` makes changed ones, and `[name]` is one by its name.
 
-    Each field declares a setting, `own` excepted: what was chosen of the games' own settings, where
-    that is not the default. Those without a title are remembered, not chosen. Times are in seconds.
+    Each field declares a setting, `of_games` excepted: what was chosen of the games' settings,
+    where that is not the default. Those without a title are remembered, not chosen. Times are in
+    seconds.
     """
 
     think_simulations: int = _setting(
@@ -269,33 +270,36 @@ class Settings:
         title="Who starts",
         group=SettingGroup.AGAINST_AI,
     )
-    own: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    of_games: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __getitem__(self, name: str) -> Any:
         setting = setting_of(name)
-        return getattr(self, name) if name in _COMMON else self.own.get(name, setting.default)
+        return getattr(self, name) if name in _COMMON else self.of_games.get(name, setting.default)
 
     def changed(self, **values: Any) -> "Settings":
         """Return settings with other values, common ones or games' own."""
         common = {name: value for name, value in values.items() if name in _COMMON}
-        own = {**self.own, **{n: value for n, value in values.items() if n not in _COMMON}}
+        of_games = {
+            **self.of_games,
+            **{n: value for n, value in values.items() if n not in _COMMON},
+        }
         if values.get("who_starts", self.who_starts) != self.who_starts:
             # What is chosen for all games takes the place of what was chosen at a board before.
-            own = {n: value for n, value in own.items() if not n.endswith(_own_start_of(""))}
+            of_games = {n: value for n, value in of_games.items() if not n.endswith(_start_of(""))}
         # Those of a game that has been set aside meanwhile stay as they are.
         chosen = {
             n: value
-            for n, value in own.items()
+            for n, value in of_games.items()
             if n not in values or value != setting_of(n).default
         }
-        return dataclasses.replace(self, **common, own=chosen)
+        return dataclasses.replace(self, **common, of_games=chosen)
 
     def parameters_of(self, game: WindowGame) -> Parameters:
         """Return the parameters of a new game; the setting ``GAME_NAME`` is parameter ``NAME``."""
         usual = game.rules.parameters()
         names = {each.name for each in dataclasses.fields(usual)}
-        own = {each.name: each.name.removeprefix(f"{game.name}_") for each in game.settings}
-        chosen = {name: self[setting] for setting, name in own.items() if name in names}
+        names_of = {each.name: each.name.removeprefix(f"{game.name}_") for each in game.settings}
+        chosen = {name: self[setting] for setting, name in names_of.items() if name in names}
         return dataclasses.replace(usual, **chosen)
 
     @property
@@ -315,7 +319,7 @@ def _common(item: "dataclasses.Field[Any]") -> Setting:
 
 
 _COMMON: Final = {
-    item.name: _common(item) for item in dataclasses.fields(Settings) if item.name != "own"
+    item.name: _common(item) for item in dataclasses.fields(Settings) if item.name != "of_games"
 }
 DEFAULTS: Final = Settings()
 
@@ -327,15 +331,15 @@ def all_settings() -> Mapping[str, Setting]:
 
 @lru_cache(maxsize=4)
 def _all_settings(games: tuple[WindowGame, ...]) -> Mapping[str, Setting]:
-    own = {setting.name: setting for game in games for setting in settings_of(game)}
-    return {**own, **_COMMON}
+    of_games = {setting.name: setting for game in games for setting in settings_of(game)}
+    return {**of_games, **_COMMON}
 
 
 def settings_of(game: WindowGame) -> Iterator[Setting]:
     title = game.rules.title
     if game.rules.players == 2:
         yield _level_setting(game)
-        yield Setting(_own_start_of(game.name), "", choices=("", "me", "ai"))
+        yield Setting(_start_of(game.name), "", choices=("", "me", "ai"))
         yield Setting(
             f"{game.name}_think_seconds",
             0.0,
@@ -432,14 +436,14 @@ def coordinates_of(game: str) -> str:
     return f"{game}_coordinates"
 
 
-def _own_start_of(game: str) -> str:
+def _start_of(game: str) -> str:
     return f"{game}_who_starts"
 
 
 def who_starts(settings: Settings, game: str) -> str:
     """Return who makes the first move in a game for two: as chosen at its board, or for all."""
-    own: str = settings[_own_start_of(game)]
-    return own or settings.who_starts
+    chosen: str = settings[_start_of(game)]
+    return chosen or settings.who_starts
 
 
 def with_own_start(settings: Settings, game: str, *, is_me: bool) -> Settings:
@@ -449,7 +453,7 @@ def with_own_start(settings: Settings, game: str, *, is_me: bool) -> Settings:
     """
     if settings.who_starts not in ("me", "ai"):
         return settings
-    return settings.changed(**{_own_start_of(game): "me" if is_me else "ai"})
+    return settings.changed(**{_start_of(game): "me" if is_me else "ai"})
 
 
 def level_of(settings: Settings, game: str) -> str:

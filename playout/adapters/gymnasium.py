@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ai.version import library
 from playout._games import Game, game, games
-from playout.adapters._numbers import numbers_of
+from playout.adapters import numbers_of
 
 with library("gymnasium"):
     import gymnasium

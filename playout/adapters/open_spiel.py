@@ -20,7 +20,7 @@ from ai.version import library
 from game.games.plugins import folders
 from playout._games import Game, Position, game, games
 from playout._searches import Bounds, Search
-from playout.adapters._numbers import most_plies, numbers_of
+from playout.adapters import most_plies, numbers_of
 
 with library("open-spiel"):
     import pyspiel

@@ -6,7 +6,7 @@ import numpy as np
 
 from ai.version import library
 from playout._games import Game
-from playout.adapters._numbers import numbers_of
+from playout.adapters import numbers_of
 
 with library("pettingzoo"):
     from gymnasium import spaces

@@ -15,10 +15,9 @@ from game.games.hex_gomoku.search.options import FILTERS
 from game.play.session import Mode
 from game.screens.base import Back, OpenInside, OpenScene
 from game.screens.catalogue import make_scene
-from game.screens.inside import sums, tree, what_if
-from game.screens.inside.compare import CompareTable
+from game.screens.inside import tables, tree, what_if
 from game.screens.inside.run import GOALS, RATES
-from game.screens.inside.sums import NodeTable
+from game.screens.inside.tables import CompareTable, NodeTable
 from game.screens.inside.what_if import EXPLORATIONS, WhatIfControls
 from game.ui.layout import Box
 from game.ui.panel.basics import Sentence
@@ -481,8 +480,8 @@ def test_what_if_it_had_no_solver_other_playouts_or_saw_as_little_as_novice(rig,
 
 def test_the_phases_take_the_whole_width(monkeypatch):
     drawn = list[Box]()
-    monkeypatch.setattr(sums.draw, "fill_round", lambda _, box, *others: drawn.append(box))
-    strip = sums.PhaseStrip(Phase.PLAYOUT)
+    monkeypatch.setattr(tables.draw, "fill_round", lambda _, box, *others: drawn.append(box))
+    strip = tables.PhaseStrip(Phase.PLAYOUT)
     box = Box(10, 0, 400, 30)
     strip.draw(pygame.Surface((420, 30)), skin(), box)
     assert len(drawn) == len(Phase)

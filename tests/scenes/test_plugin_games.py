@@ -8,7 +8,7 @@ import pytest
 from ai.search.messages import Candidate, SearchInfo
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.grading import Grade
-from game.screens.inside.compare import mark_choices
+from game.screens.inside.tables import mark_choices
 from game.screens.play.medal_bar import MedalBar
 from game.screens.play.score_in_panel import ResultInPanel
 from game.ui.boards.view import BoardContent

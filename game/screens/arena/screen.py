@@ -330,10 +330,10 @@ class ArenaScene(Page):
         progress, setup = self.run.progress, self.form.setup
         plan, details = progress.plan if progress else None, self.context.settings.details
         if progress is None or plan is None:
-            known = contestant(setup.sides[side], setup.name)
+            picked = contestant(setup.sides[side], setup.name)
             limit = say(arena.LIMIT[setup.per == PER_BOARD], time=seconds_text(setup.seconds))
             return SideWords(
-                self._names[side], known.described(details=details) if known else limit, ""
+                self._names[side], picked.described(details=details) if picked else limit, ""
             )
         about = say(
             arena.LIMIT[plan.per == PER_BOARD],

@@ -401,9 +401,9 @@ class SetupForm:
     def _side(self, side: int, *, details: bool) -> Item:
         stepper, entry, writes = self._sides[side], self._specs[side], self._written(side)
         spec = self.setup.sides[side]
-        known = None if writes else contestant(spec, self.setup.name)
-        about = _WRITTEN.get(writes, "") if known is None else known.described(details=details)
-        strength = None if known is None else known.strength
+        picked = None if writes else contestant(spec, self.setup.name)
+        about = _WRITTEN.get(writes, "") if picked is None else picked.described(details=details)
+        strength = None if picked is None else picked.strength
         return Item(SideHead(side, about, strength, stepper, entry if writes else None))
 
     def _line(self, title: str, about: str, name: str) -> Item:

@@ -181,9 +181,9 @@ class DrillsScene(Page):
 
     def meaning_at(self, position: tuple[int, int]) -> Hashable:
         """Return what a press at a pixel means."""
-        known, drills = super().meaning_at(position), self.round
-        if known is not None or self.animator is None or drills is None:
-            return known
+        meaning, drills = super().meaning_at(position), self.round
+        if meaning is not None or self.animator is None or drills is None:
+            return meaning
         is_on_board = self._board.contains(position)
         at = self.animator.cell_at(position) if is_on_board else None
         return None if at is None else (at, drills.index, drills.phase)
@@ -245,8 +245,8 @@ class DrillsScene(Page):
             animator.move_cursor(*direction, letters=is_letter(event))
             return None
         at_board = (commands.PLAY_CURSOR, commands.SPACE)
-        known = (*commands.DRILLING, *commands.REPLAY, *at_board, commands.ESCAPE)
-        asked = commands.asked_by(event, known)
+        accepted = (*commands.DRILLING, *commands.REPLAY, *at_board, commands.ESCAPE)
+        asked = commands.asked_by(event, accepted)
         if asked in at_board:
             animator.finish()
             if drills.may_answer:
@@ -305,16 +305,16 @@ class DrillsScene(Page):
             return
         state, view = drills.session.state, animator.view
         ways = {view.cells_of(state, move): move for move in state.legal_moves}
-        held, self._chosen = self._chosen, None
+        chosen, self._chosen = self._chosen, None
         move = animator.move_at(cell)
-        if move is None and held is not None:
-            move = ways.get((held, cell))
+        if move is None and chosen is not None:
+            move = ways.get((chosen, cell))
         if move is not None:
             self._answer(move)
-        elif cell != held and any(len(way) == 2 and way[0] == cell for way in ways):
+        elif cell != chosen and any(len(way) == 2 and way[0] == cell for way in ways):
             self._chosen = cell
-        elif cell != held:
-            self._refuse(view.refusal(state, cell, held))
+        elif cell != chosen:
+            self._refuse(view.refusal(state, cell, chosen))
 
     def _click_answer(self, cell: int, drills: DrillRound, animator: BoardAnimator) -> None:
         """Play the move that is shown next, or say why another cannot be played."""

@@ -104,9 +104,9 @@ class Demos:
         """Return the seconds until something happens by itself: 0 animates, None never."""
         if self.is_moving:
             return 0.0
-        held = self._thinker.wake_after()
-        if held is not None:
-            return held
+        due = self._thinker.wake_after()
+        if due is not None:
+            return due
         if self._state is not ThinkerState.IDLE:
             return None  # the AI wakes the window when it has something to say
         return max(0.0, self._due - self._clock())

@@ -186,8 +186,8 @@ class WatchedRun:
         has_begun = self.is_there or self.is_waiting or bool(self.error)
         for each, what in zip(self.searches, whats, strict=False):
             each.what = what
-        kept = self.searches[: len(whats)]
-        self.searches = (*kept, *map(WatchedSearch, whats[len(kept) :]))
+        remaining = self.searches[: len(whats)]
+        self.searches = (*remaining, *map(WatchedSearch, whats[len(remaining) :]))
         self._parting, self.parted = SearchWatcher(), None
         if has_begun:
             self.ask(count)

@@ -14,10 +14,10 @@ from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene, SavePicture
 from game.screens.context import Context
 from game.screens.entry import entries, make_board_view
-from game.screens.inside import compare
+from game.screens.inside import tables
 from game.screens.inside.run import FULL_SPEED, GOALS, RATES, SEED, WatchedRun
 from game.screens.inside.stage import sentence, state_at
-from game.screens.inside.sums import CHILD, NodeTable, PhaseStrip, SumTable, level_lines
+from game.screens.inside.tables import CHILD, NodeTable, PhaseStrip, SumTable, level_lines
 from game.screens.inside.tree import WatchedTreeView
 from game.screens.inside.what_if import WhatIfControls, show_in
 from game.screens.page import Page
@@ -374,7 +374,7 @@ class InsideScene(Page):
         if run.caught_up < run.due:
             return say(words.CATCHING_UP, done=run.caught_up, due=run.due)
         if self.is_comparing:
-            return compare.sentence(self._state, run)
+            return tables.sentence(self._state, run)
         return sentence(run.stage, is_over=run.is_over)
 
     def _heading(self, listed: Path) -> Heading:
@@ -389,8 +389,8 @@ class InsideScene(Page):
 
     def _table(self, listed: Path) -> NodeTable:
         searches, path = self.run.searches, self.run.stage.path
-        known = [{node.path: node for node in each.stage.children(listed)} for each in searches]
-        paths = self._listed_paths = tuple(dict.fromkeys(chain(*known)))
+        nodes_of = [{node.path: node for node in each.stage.children(listed)} for each in searches]
+        paths = self._listed_paths = tuple(dict.fromkeys(chain(*nodes_of)))
         chosen = self._looked
         if chosen is None and self._opened is None and len(path) > len(listed):
             chosen = path[: len(listed) + 1]
@@ -404,14 +404,14 @@ class InsideScene(Page):
             self._scrolled = 0
         common = self._heading(listed), names, (), _MOST_ROWS
         columns, first = self.run.stage.described.columns, self._scrolled
-        nodes = tuple(known[0].values())
+        nodes = tuple(nodes_of[0].values())
         table: NodeTable = SumTable(*common, place_of(chosen), first, nodes, columns)
         if self.is_comparing:
-            pairs = tuple(tuple(nodes.get(each) for nodes in known) for each in paths)
+            pairs = tuple(tuple(nodes.get(each) for nodes in nodes_of) for each in paths)
             choices = (None if each is None else (*listed, each) for each in self.run.choices)
             found = tuple(None if listed else place_of(each) for each in choices)
             looked = place_of(self._looked)
-            table = compare.CompareTable(*common, looked, first, pairs, found, columns[0])
+            table = tables.CompareTable(*common, looked, first, pairs, found, columns[0])
         if not self._points_at_sums or len(self._ranked) != len(paths):
             self._held = listed
             self._ranked = tuple(sorted(range(len(paths)), key=table.rank))
@@ -459,7 +459,7 @@ class InsideScene(Page):
         content = BoardContent(self._state)
         if self.is_comparing and self._looked is None:
             self._view.draw(surface, content)
-            compare.mark_choices(surface, skin, self._view, self._state, self.run.choices)
+            tables.mark_choices(surface, skin, self._view, self._state, self.run.choices)
             return
         is_playout = self._looked is None and stage.phase is Phase.PLAYOUT
         if not is_playout or simulation is None or simulation.played_out is None:
@@ -523,13 +523,13 @@ def _paired(
 ) -> Item:
     """Return settings in a row, with names where there is room, and perhaps whose they are."""
     has_names = width >= skin.px(len(pairs) * (_NAMED_DP + 18) - 18)
-    gap, room = (18, compare.MARK_DP) if has_names else (6, 9)
+    gap, room = (18, tables.MARK_DP) if has_names else (6, 9)
     wide = (width - skin.px(gap * (len(pairs) - 1))) // len(pairs)
     cells = []
     for name, stepper in pairs:
         words = (quiet(name), SPRING) if has_names else (SPRING,)
         row = Row(*words, ControlSpace(stepper), None if has_names else SPRING)
-        beside = Row(compare.mark(skin, which, dp=room), row, room) if which else None
+        beside = Row(tables.mark(skin, which, dp=room), row, room) if which else None
         # Beside names the mark stands in the space between the columns: nothing moves for it.
         out = -room if has_names else 0
         cells.append(Inset(Inset(beside, out) if beside else row, wide=wide))

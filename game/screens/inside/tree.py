@@ -12,7 +12,7 @@ import pygame
 from ai.contract.rules import GameSpec, State
 from ai.search.order import rank
 from ai.search.simulation import Path, Phase, SearchedNode
-from game.screens.inside import compare
+from game.screens.inside import tables
 from game.screens.inside.run import WatchedSearch
 from game.screens.inside.stage import Staged, state_at, summed, worth_of
 from game.ui import draw
@@ -67,7 +67,7 @@ class WatchedTreeView:
 
     def place(self, skin: Skin, area: Box, which: int | None = None) -> None:
         """Take an area of the window, as the upper or the lower one of two, or as the only one."""
-        tall = 0 if which is None else skin.px(compare.HEAD_DP)
+        tall = 0 if which is None else skin.px(tables.HEAD_DP)
         self._which, self._head = which, area._replace(height=tall)
         self._area = area._replace(y=area.y + tall, height=area.height - tall)
 
@@ -97,7 +97,7 @@ class WatchedTreeView:
         With `in_pieces` new numbers are painted a piece a frame, and seen once all are there.
         """
         if self._which is not None:
-            head = compare.head(skin, self._which, self.search, self._root)
+            head = tables.head(skin, self._which, self.search, self._root)
             head.draw(surface, skin, self._head)
         if self.search.stage.tree is None:
             return
@@ -166,8 +166,8 @@ class WatchedTreeView:
     def _node_words(self, layout: TreeLayout) -> NodeWords:
         """Return the layout with the visits of a moment, and what writes its nodes and levels."""
         stage, root = self.search.stage, self._root
-        known = {node: stage.node((*self._base, *node.path)) for node in layout.nodes}
-        nodes = (replace(node, visits=now.visits) for node, now in known.items() if now)
+        nodes_by_place = {node: stage.node((*self._base, *node.path)) for node in layout.nodes}
+        nodes = (replace(node, visits=now.visits) for node, now in nodes_by_place.items() if now)
         shown = {node.path: node for node in nodes}
         layout = replace(layout, nodes=tuple(shown.get(each.path, each) for each in layout.nodes))
         base = state_at(root, self._base)
@@ -201,15 +201,15 @@ class WatchedTreeView:
     def _text(self, base: State, stage: Staged, node: TreeNode) -> NodeText:
         path = (*self._base, *node.path)
         name = state_at(base, node.path[:-1]).move_label(node.path[-1])
-        known = stage.node(path)
-        if known is None or stage.tree is None:
+        searched = stage.node(path)
+        if searched is None or stage.tree is None:
             return NodeText(name, "", 0.0)
         before = stage.simulation.before.node(path) if stage.simulation else None
-        visits, caption = str(known.visits), summed(known)
+        visits, caption = str(searched.visits), summed(searched)
         if stage.is_changing(path) and before is not None and before.visits:
-            visits = f"{before.visits} +{known.visits - before.visits}"
-            caption = say(words.CHANGE, before=worth_of(before), after=worth_of(known))
-        return NodeText(name, visits, max(0.0, stage.tree.share(known)), caption)
+            visits = f"{before.visits} +{searched.visits - before.visits}"
+            caption = say(words.CHANGE, before=worth_of(before), after=worth_of(searched))
+        return NodeText(name, visits, max(0.0, stage.tree.share(searched)), caption)
 
     # Which nodes are shown, and where.
 
@@ -226,10 +226,10 @@ class WatchedTreeView:
         wanted = (path, looked or (), self.opened or ())
         longest, levels = max(wanted, key=len), room_for(skin, self._area)[1]
         self._base = longest[: max(0, len(longest) - levels)]
-        kept = {each[:length] for each in wanted for length in range(len(each) + 1)}
-        nodes = self._gather(stage, levels, kept)
+        paths = {each[:length] for each in wanted for length in range(len(each) + 1)}
+        nodes = self._gather(stage, levels, paths)
         depth = len(self._base)
-        under = {each[depth:] for each in kept if each[:depth] == self._base}
+        under = {each[depth:] for each in paths if each[:depth] == self._base}
         area = self._area._replace(
             height=self._area.height - skin.px(_LEGEND_DP * (self._which != 0))
         )
@@ -238,7 +238,7 @@ class WatchedTreeView:
         self._shown = {self._base, *((*self._base, *node.path) for node in placed)}
         return self._layout
 
-    def _gather(self, stage: Staged, levels: int, kept: set[Path]) -> tuple[TreeNode, ...]:
+    def _gather(self, stage: Staged, levels: int, paths: set[Path]) -> tuple[TreeNode, ...]:
         """List what may be shown, parents before children, what would be played first.
 
         What follows is in the order of moves, and of moves that are open the most tried first.
@@ -257,7 +257,7 @@ class WatchedTreeView:
                 break
             _, parent, path = heapq.heappop(waiting)
             for at, child in enumerate(sorted(stage.children(path), key=place)):
-                is_kept = child.path in kept
+                is_kept = child.path in paths
                 if not is_kept and (at >= _CHILDREN or not (child.visits or child.proof)):
                     continue
                 nodes.append(

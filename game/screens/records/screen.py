@@ -78,11 +78,11 @@ class ProgressCharts(Composed):
             tuple((at, each.value + side * each.margin) for at, each in enumerate(progress.ratings))
             for side in (-1, 1)
         )
-        known = [(e.rating, e.title) for e in levels_of(self.game) if e.rating is not None]
+        levels_there = [(e.rating, e.title) for e in levels_of(self.game) if e.rating is not None]
         near = [value for _, value in (*low[-_LATEST:], *high[-_LATEST:], *curve)]
         bottom = rounded_up(round(min(near)) - _STEP, _STEP)
         top = rounded_up(round(max(near)), _STEP)
-        levels = [(value, title) for value, title in known if bottom <= value <= top]
+        levels = [(value, title) for value, title in levels_there if bottom <= value <= top]
         chart = _Chart(curve, bottom, top, levels, (low, high))
         told = say(RATING, rating=round(last.value), margin=round(last.margin))
         return _chart(skin, "Your rating", told, chart)

@@ -189,12 +189,12 @@ class SettingsScene(Page):
     def resize(self, size: tuple[int, int]) -> None:
         """Lay it out anew; a slider that makes all larger takes the pointer on it along."""
         sliders = (each for each in self._widgets.values() if isinstance(each, Slider))
-        held = next((each for each in sliders if each.hovered), None)
-        before = None if held is None else held.knob
+        slider = next((each for each in sliders if each.hovered), None)
+        before = None if slider is None else slider.knob
         super().resize(size)
-        if held is not None and held.knob != before:
-            self.content.reveal(held)
-            pygame.mouse.set_pos(held.knob)
+        if slider is not None and slider.knob != before:
+            self.content.reveal(slider)
+            pygame.mouse.set_pos(slider.knob)
 
     def lay_out(self) -> None:
         """Place navigation, rows and preview for the size of the window."""
