@@ -22,7 +22,7 @@ from game.screens.context import Context
 from game.screens.play.choices import next_seats
 from game.screens.play.game_saver import GameSaver
 from game.screens.play.guesses import Guess, Guesser
-from game.screens.play.hints import Hint, HintStep
+from game.screens.play.hints import Hint, HintStep, hinted_mark
 from game.screens.play.play_state import (
     AUTO,
     HINTED,
@@ -363,7 +363,7 @@ class GameController:
         self._end_show()
         mark = self.board_overlay.mark_of(move) if self.board_overlay else None
         if mark is not None and mark.is_good:
-            self._note_advice(move, mark)
+            self._note_advice(mark, move)
         self.session.play(move, taken=taken)
         self.saver.count()
         self._moved()
@@ -486,13 +486,13 @@ class GameController:
     def retry(self, ply: int) -> None:
         """Let the player look for a better move than the one after so many others."""
         self.put(activity=IDLE)
-        self._tell_better()
+        self.guide.uncover(self.session)
         self.session.retry(ply)
         self._moved()
 
     def play_on(self) -> None:
         """Let the AI answer what was tried, and go on from there."""
-        self._tell_better()
+        self.guide.uncover(self.session)
         self.session.play_on()
         self._moved()
 
@@ -501,16 +501,9 @@ class GameController:
         origin = self.session.origin
         if origin is None or origin.reason is not Reason.RETRY:
             return False
-        self._tell_better()
+        self.guide.uncover(self.session)
         self.bring_back(origin.number)
         return True
-
-    def _tell_better(self) -> None:
-        """Let what is better no longer be to be found after a retry in which anything was tried."""
-        task = self.guide.task(self.session)
-        better = None if task is None or task.played is None else task.played.better
-        if task is not None and better is not None and self.session.length > task.ply:
-            note_best(self.session, task.ply, better)
 
     def paste(self, state: State) -> None:
         """Start from a position."""
@@ -594,7 +587,7 @@ class GameController:
                 self._play_for_ai(activity.unrolled.move)
             return True
         hint = self.state.hint
-        if hint.is_coming or (hint.needs_move and self._found_hint is None):
+        if hint.is_coming or (hint.needs_move and hinted_mark(self.full_overlay) is None):
             self.put(hint=hint.closed())
             return True
         asked = self._driver.asked
@@ -646,19 +639,13 @@ class GameController:
         is_open = wish is not None and wish.purpose is Purpose.ANALYSIS
         if is_open and not overlay.is_settled:
             return False
-        found = self._found_hint
+        found = hinted_mark(overlay)
         if found is not None:
             self.put(hint=self.state.hint.fixed(found))
-            self._note_advice(found.move, found)
+            self._note_advice(found, found.move)
         return found is not None
 
-    @property
-    def _found_hint(self) -> Mark | None:
-        """The move that a hint would be, by what is known."""
-        marks = self.full_overlay.marks if self.full_overlay else ()
-        return next((mark for mark in marks if mark.loss_class == "A"), None)
-
-    def _note_advice(self, move: int, mark: Mark) -> None:
+    def _note_advice(self, mark: Mark, move: int) -> None:
         """Note with the game what is said of a move that the player is shown as a good one."""
         assert self.full_overlay is not None
         before, after = max(each.value for each in self.full_overlay.marks), mark.value

@@ -84,3 +84,9 @@ class Hint:
 
 
 NO_HINT: Final = Hint()
+
+
+def hinted_mark(overlay: Overlay | None) -> Mark | None:
+    """Return the move that a hint would be, by what is known."""
+    marks = overlay.marks if overlay else ()
+    return next((mark for mark in marks if mark.loss_class == "A"), None)

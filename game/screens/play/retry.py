@@ -6,7 +6,7 @@ The game that was played is set aside meanwhile; what is tried is graded as any 
 from dataclasses import dataclass, replace
 from typing import Final
 
-from game.play.grading import Grade, grade_of, grades_of_interest
+from game.play.grading import Grade, grade_of, grades_of_interest, note_best
 from game.play.session import Session, SessionError
 from game.screens.context import Context
 from game.screens.graded import GradedMove
@@ -139,6 +139,13 @@ class RetryGuide:
             return False
         self.queue.update(session, _around(session.cursor))
         return not self.wants_to_search(session)
+
+    def uncover(self, session: Session) -> None:
+        """Let what is better no longer be to be found after a retry in which anything was tried."""
+        task = self.task(session)
+        better = None if task is None or task.played is None else task.played.better
+        if task is not None and better is not None and session.length > task.ply:
+            note_best(session, task.ply, better)
 
     def content(self, session: Session) -> BarContent | None:
         """Return what the bar says and offers; None outside of a retry."""
