@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from game.words.numbers import percent, thousands
+from game.words.numbers import percent
 from game.words.say import counted, listed, say, say_count
 
 SENTENCE: Final = "**{title}** {how}."
@@ -44,12 +44,19 @@ _IN_A_ROW: Final = {
     False: "{count} lost in a row: try **{level}**?",
 }
 """By whether they were won."""
-_MEDALS: Final = {
-    "bronze": ("bronze medal", "bronze, {share} of the AI", "bronze at {score}"),
-    "silver": ("silver medal", "silver, {share} of the AI", "silver at {score}"),
-    "gold": ("gold medal", "gold, {share} of the AI", "gold at {score}"),
+_MEDALS: Final = {"bronze": "bronze medal", "silver": "silver medal", "gold": "gold medal"}
+_BESIDE_AI: Final = {
+    "": "{share} of the AI",
+    "bronze": "bronze, {share} of the AI",
+    "silver": "silver, {share} of the AI",
+    "gold": "gold, {share} of the AI",
 }
-"""Alone, beside the AI's score, and from what score on it is given."""
+_MEDAL_AT: Final = {
+    "bronze": "bronze at {score}",
+    "silver": "silver at {score}",
+    "gold": "gold at {score}",
+}
+"""From what score on it is given."""
 _TALLY: Final = {
     "won": ("{count} won", "{count} won"),
     "drawn": ("{count} drawn", "{count} drawn"),
@@ -159,19 +166,18 @@ def assisted(hints: int) -> str:
 
 def beside_ai(share: float, medal: str) -> str:
     """Return what a score is beside the AI's, and its medal if it has earned one."""
-    words = _MEDALS[medal][1] if medal else "{share} of the AI"
-    return say(words, share=percent(share))
+    return say(_BESIDE_AI[medal], share=percent(share))
 
 
 def medal_at(medal: str, score: int) -> str:
-    return say(_MEDALS[medal][2], score=thousands(score))
+    return say(_MEDAL_AT[medal], score=score)
 
 
 # A day.
 
 
 def of_day(points: int, medal: str, *, is_assisted: bool) -> str:
-    earned = _MEDALS[medal][0] if medal else ""
+    earned = _MEDALS[medal] if medal else ""
     return listed((counted(points, "point"), earned, "assisted" if is_assisted else ""))
 
 

@@ -413,7 +413,7 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
     names = [state.move_label(move) for move in (first, second)]
     assert len(rows) == 2
     assert rows[0].line == f"or {names[1]}"
-    assert rows[0].tooltip == f"{names[0]}, {names[1]} first: {thousands(value)} either way"
+    assert rows[0].tooltip == f"{names[0]} or {names[1]} first: {thousands(value)} either way"
     assert f"Start with **{names[0]}** or **{names[1]}**." in scene.sentence()
     tips = {
         hit.tooltip for hit in section(scene, CandidateTable).hits(scene.skin, Box(0, 0, 376, 200))

@@ -1,9 +1,26 @@
 """What there is to see in a position of Breakthrough: who is about to get across."""
 
 from functools import lru_cache
+from typing import Final
 
 from game.games.breakthrough.rules import BreakthroughState
 from game.games.lattice.square_board import EMPTY, MOST_CELLS, SECOND
+from game.words.say import say
+
+_EFFECTS: Final = {
+    ("", ""): "",
+    ("", "won"): "the race is won, nobody can stop it",
+    ("", "threat"): "a threat, **{cell}** must be taken",
+    ("capture", ""): "a capture",
+    ("capture", "won"): "a capture and the race is won, nobody can stop it",
+    ("capture", "threat"): "a capture and a threat, **{cell}** must be taken",
+    ("stop", ""): "it stops a piece that was a step from the far side",
+    ("stop", "won"): "it stops a piece that was a step from the far side and the race is won, "
+    "nobody can stop it",
+    ("stop", "threat"): "it stops a piece that was a step from the far side and a threat, "
+    "**{cell}** must be taken",
+}
+"""By what it takes, and by what it threatens."""
 
 
 @lru_cache(maxsize=8)
@@ -31,15 +48,13 @@ def move_effect(state: BreakthroughState, move: int) -> str:
     after, target = state.play(move), move % MOST_CELLS
     if after.is_terminal:
         return ""
-    parts = []
-    if target in threats(state):
-        parts.append("it stops a piece that was a step from the far side")
-    elif state.cells[target] != EMPTY:
-        parts.append("a capture")
+    taken = "capture" if state.cells[target] != EMPTY else ""
+    taken = "stop" if target in threats(state) else taken
+    threat = ""
     near = threats(after)
     stoppable = {reply % MOST_CELLS for reply in after.legal_moves}
     if len(near) > 1 or any(cell not in stoppable for cell in near):
-        parts.append("the race is won, nobody can stop it")
+        threat = "won"
     elif near == (target,):
-        parts.append(f"a threat, **{state.cell_name(target)}** must be taken")
-    return " and ".join(parts)
+        threat = "threat"
+    return say(_EFFECTS[taken, threat], cell=state.cell_name(target))

@@ -4,9 +4,31 @@ from functools import lru_cache
 from typing import Final
 
 from game.games.lattice.lines import RowState
+from game.words.say import say, sentences
 
 TWO_CELLS: Final = "Two cells win next: only one can be blocked."
-_SERIES: Final = ("nothing", "ones", "twos", "threes", "fours", "fives")
+_BY_FOURS: Final = {
+    3: "By twos: each must be blocked at once.",
+    4: "By threes: each must be blocked at once.",
+    5: "By fours: each must be blocked at once.",
+    6: "By fives: each must be blocked at once.",
+}
+_BY_THREES: Final = {
+    3: "By ones and twos: each threatens to win.",
+    4: "By twos and threes: each threatens to win.",
+    5: "By threes and fours: each threatens to win.",
+    6: "By fours and fives: each threatens to win.",
+}
+"""By how many in a row win."""
+_EFFECTS: Final = {
+    (False, 0): "",
+    (True, 0): "a block",
+    (False, 1): "a threat at **{one}**",
+    (True, 1): "a block and a threat at **{one}**",
+    (False, 2): "a double threat, **{one}** and **{other}**",
+    (True, 2): "a block and a double threat, **{one}** and **{other}**",
+}
+"""By whether it blocks, and at how many cells it threatens to win."""
 
 
 @lru_cache(maxsize=8)
@@ -27,13 +49,10 @@ def move_effect(state: RowState, move: int) -> str:
     if move >= len(state.cells) or after.is_terminal:
         return ""
     blocks = move in state.winning_cells(3 - colour)
-    parts = ["a block"] if blocks else []
     # Who can be beaten first threatens nothing.
     wins = () if after.winning_cells(3 - colour) else after.winning_cells(colour)
-    places = " and ".join(f"**{state.move_label(cell)}**" for cell in wins[:2])
-    if wins:
-        parts.append(f"a threat at {places}" if len(wins) == 1 else f"a double threat, {places}")
-    return " and ".join(parts)
+    one, other = _first_two(state, wins)
+    return say(_EFFECTS[blocks, min(len(wins), 2)], one=one, other=other)
 
 
 def forced_block(state: RowState) -> str:
@@ -42,10 +61,16 @@ def forced_block(state: RowState) -> str:
     if not cells:
         return ""
     other = state.names[2 - state.colour_to_place].capitalize()
-    places = " and ".join(f"**{state.move_label(cell)}**" for cell in cells[:2])
+    one, two = _first_two(state, cells)
     if len(cells) == 1:
-        return f"Block {places}: {other} would win there."
-    return f"{other} wins at {places}: only one of them can be blocked."
+        return say("Block **{one}**: {side} would win there.", one=one, side=other)
+    words = "{side} wins at **{one}** and **{two}**: only one of them can be blocked."
+    return say(words, side=other, one=one, two=two)
+
+
+def _first_two(state: RowState, cells: tuple[int, ...]) -> tuple[str, str]:
+    one, two, *_ = *(state.move_label(cell) for cell in cells), "", ""
+    return one, two
 
 
 @lru_cache(maxsize=8)
@@ -70,12 +95,12 @@ def how_it_wins(state: RowState, line: tuple[int, ...]) -> str:
 
 def by_fours(length: int) -> str:
     """Say that every move of a win of so many in a row leaves one stone to place."""
-    return f"By {_SERIES[length - 1]}: each must be blocked at once."
+    return _BY_FOURS[length]
 
 
 def by_threes(length: int) -> str:
     """Say that every move of a win leaves one or two stones to place."""
-    return f"By {_SERIES[length - 2]} and {_SERIES[length - 1]}: each threatens to win."
+    return _BY_THREES[length]
 
 
 def with_reason(words: str, state: RowState, line: tuple[int, ...] | None) -> str:
@@ -86,7 +111,7 @@ def with_reason(words: str, state: RowState, line: tuple[int, ...] | None) -> st
     reason = why(state, line)
     if len(must_block(state)) > 1 or not words:
         return reason if words else ""
-    return f"{words} {reason}".rstrip()
+    return sentences(words, reason)
 
 
 def why(state: RowState, line: tuple[int, ...] | None) -> str:

@@ -19,12 +19,12 @@ from game.play.grading import (
 from game.play.session import Chooser, Mode, Seat, Session
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import board_name
-from game.words.numbers import thousands
-from game.words.say import counted, number_word
+from game.words import moves
+from game.words import review as words
+from game.words.say import begun, counted, say, sentences
 
 FEW_MOVES: Final = 3
 """A game with fewer graded moves says nothing of how well it was played."""
-_TIMES: Final = ("", "once", "twice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,11 @@ def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:
 def position_name(session: Session, ply: int) -> str:
     """Return the name of the position after so many plies: the move that led there, and whose."""
     if ply == 0:
-        return "Start"
-    number = f"Move {session.move_number(ply)}"
-    return number if session.spec.players == 1 else f"{number}, {_mover_name(session, ply)}"
+        return words.START
+    number = session.move_number(ply)
+    if session.spec.players == 1:
+        return say(words.MOVE, number=number)
+    return say(words.MOVE_OF, number=number, side=_mover_name(session, ply))
 
 
 def mover_name(session: Session, ply: int) -> str:
@@ -131,21 +133,19 @@ def mover_name(session: Session, ply: int) -> str:
 
 def player_words(session: Session, ply: int) -> str:
     """Return whose choice the move that led to `ply` was, as in "You played"."""
-    mover = mover_name(session, ply)
-    return f"{mover[:1].upper()}{mover[1:]} played"
+    return say(words.PLAYED, mover=begun(mover_name(session, ply)))
 
 
 def told_move(session: Session, ply: int, does: str) -> str:
     """Return who played the move that led to `ply`, and what it did, as `told_words` says."""
     before, move = session.state_at(ply - 1), session.moves[ply - 1]
-    name = f"{player_words(session, ply)} **{before.move_label(move)}**"
-    return f"{name}: {does}." if does else f"{name}."
+    return moves.played(begun(mover_name(session, ply)), before.move_label(move), does)
 
 
 def safe_words(session: Session, certificate: Certificate) -> str:
     """Return why a side cannot lose."""
     side = session.spec.sides[certificate.colour - 1]
-    return f"**{side} cannot lose**: it answers each stone in the other cell of the pair."
+    return say(words.CANNOT_LOSE, side=side)
 
 
 def told_words(session: Session, ply: int) -> str:
@@ -160,29 +160,26 @@ def faultless_words(session: Session, graded: Sequence[Grade]) -> str:
     """Return what is to be said of a game in which no mistake was found: praise if it is due."""
     credit = credit_of(session)
     if not graded:
-        return "Too little is known of its moves to judge them."
+        return words.TOO_LITTLE
     unclear = sum(grade.is_open for grade in graded)
     if unclear:
-        verb = "is" if unclear == 1 else "are"
-        return f"No mistakes for sure; {counted(unclear, 'move')} {verb} unclear."
+        return words.unclear(unclear)
     if credit.is_alone and has_player(session) and len(graded) >= FEW_MOVES:
-        return "**Flawless**: no mistakes found."
+        return words.FLAWLESS
     if not has_player(session) or credit.is_whole:
-        return "No mistakes found."
-    own = credit.moves - credit.by_ai - credit.brought
-    moves = "one move" if own == 1 else counted(own, "move")
-    return f"No mistakes found in the {moves} that you chose."
+        return words.FAULTLESS
+    return words.faultless_own(credit.moves - credit.by_ai - credit.brought)
 
 
 def viewed(session: Session) -> str:
     """Return which position of the game is shown, as in "**move 7** of 13"."""
     ply = session.cursor
     if ply == 0:
-        return "**the start**"
+        return words.VIEWED_START
     number, last = session.move_number(ply), session.move_number(session.length)
     if number == last:  # the last move of one side, with the other's to come
-        return f"**{_mover_name(session, ply)}'s move {number}** of {last}"
-    return f"**move {number}** of {last}"
+        return say(words.VIEWED_OF, side=_mover_name(session, ply), number=number, last=last)
+    return say(words.VIEWED, number=number, last=last)
 
 
 def _mover_name(session: Session, ply: int) -> str:
@@ -201,30 +198,27 @@ def subline(
         stopped: Whether the player has stopped that.
     """
     if not complete:
-        found = any(grade.is_mistake for grade in graded)
-        state = "Not every move is checked" if stopped else "The AI is checking every move"
-        return f"{state}{'; the worst so far are below' if found else ''}."
+        return words.CHECKED[stopped, any(grade.is_mistake for grade in graded)]
     if not any(grade.is_mistake for grade in graded):
         story = faultless_words(session, graded)
     elif session.spec.players == 1:
         story = _score_story(session, graded)
     else:
-        parts = [_missed_wins(session, graded), _turning_point(session)]
-        story = " ".join(part for part in parts if part) or "The worst moves are below."
+        story = sentences(_missed_wins(session, graded), _turning_point(session)) or words.WORST
     misled = max(graded, key=lambda grade: grade.since, default=None)
     if misled is None or misled.since == 0:
         return story
-    where = position_name(session, misled.ply)
-    return f"{story} {where}: {GradedMove(session, misled).advice}."
+    where, advice = position_name(session, misled.ply), GradedMove(session, misled).advice
+    return sentences(story, say(words.ADVICE, where=where, advice=advice))
 
 
 def graph_titles(session: Session) -> tuple[str, ...]:
     if session.spec.players == 1:
-        whose = "Your score" if credit_of(session).is_whole else "Score"
-        return f"{whose}, and what the AI expected after each move", whose
-    you = "" if player_of_interest(session) is None else " (you)"
-    name = f"{side_name(session, seated_player(session) or 0)}{you}"
-    return f"{name}, win % after each move", f"{name}, win %", "Win %"
+        is_own = credit_of(session).is_whole
+        return words.SCORES[is_own], "Your score" if is_own else "Score"
+    side = side_name(session, seated_player(session) or 0)
+    titles = words.SIDES[player_of_interest(session) is not None]
+    return tuple(say(title, side=side) for title in titles)
 
 
 def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure, ...]:
@@ -245,27 +239,20 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
 
 def _score_story(session: Session, graded: Sequence[Grade]) -> str:
     (costliest,) = worst(graded, 1)
-    you = "You" if has_player(session) else "The moves played"
     best = best_score(session)
     known = known_values(session)
     kept = known[max(known)].value
-    missed, worst_loss = thousands(round(best - kept)), thousands(round(costliest.loss))
-    return (
-        f"The AI found {thousands(round(best))}. {you} missed {missed}, "
-        f"{'all' if worst_loss == missed else worst_loss} of them on move {costliest.ply}."
-    )
+    missed, most = round(best - kept), round(costliest.loss)
+    is_player = has_player(session)
+    return words.score_story(round(best), missed, most, costliest.ply, is_player=is_player)
 
 
 def _missed_wins(session: Session, graded: Sequence[Grade]) -> str:
     missed = [g for g in graded if g.proof is Proof.WIN and g.is_mistake]
     if not missed:
         return ""
-    count = len(missed)
-    word = number_word(count)
-    times = _TIMES[count] if count < len(_TIMES) else f"{word} times"
-    if player_of_interest(session) is None:
-        return f"A forced win was missed {times}."
-    return f"You had a forced win {times} and missed it."
+    is_player = player_of_interest(session) is not None
+    return words.missed_wins(len(missed), is_player=is_player)
 
 
 def _turning_point(session: Session) -> str:
@@ -274,4 +261,4 @@ def _turning_point(session: Session) -> str:
     if turn is None:
         return ""
     side = _mover_name(session, turn.ply)
-    return f"The game turned at {side}'s move {session.move_number(turn.ply)}."
+    return say(words.TURNED, side=side, number=session.move_number(turn.ply))

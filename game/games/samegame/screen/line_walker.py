@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.miniboard import MiniBoard
-from game.games.samegame.screen.words import biggest_step, replay
+from game.games.samegame.screen.words import LEFT, biggest_step, replay
 from game.ui.panel.items import FoldStage, Item
 from game.ui.widgets import Action, Button, Slider
-from game.words.numbers import signed, thousands
-from game.words.say import counted
+from game.words.numbers import signed
+from game.words.say import say, say_count
 
 PLAY_OUT = "play out"
 
@@ -59,13 +59,13 @@ class LineWalker:
         self.buttons[0].enabled = self.step > 1
         self.buttons[1].enabled = self.step < count
         # Short enough for one line in a narrow panel: with two the controls below would move.
-        left = "Clears all" if end.cleared else f"{counted(end.tiles_left, 'tile')} left"
+        left = "Clears all" if end.cleared else say_count(end.tiles_left, *LEFT)
         board = MiniBoard(
             step.before,
             step.group,
-            f"The line, step {self.step} of {count}",
-            f"{len(step.group)} tiles, **{signed(step.points)}**",
-            f"{left}, **{thousands(end.score)}**",
+            say("The line, step {step} of {count}", step=self.step, count=count),
+            say("{size} tiles, **{points}**", size=len(step.group), points=signed(step.points)),
+            say("{left}, **{score}**", left=left, score=end.score),
         )
         return self._item(board)
 

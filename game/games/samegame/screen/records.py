@@ -26,7 +26,8 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, Colour, Medal, mix
 from game.ui.widgets import draw_ground
 from game.words.numbers import day, thousands
-from game.words.say import counted
+from game.words.pages import STANDARD
+from game.words.say import counted, listed, say
 
 _PADDING: Final = 12
 _SCORE_COLUMNS: Final = (
@@ -70,7 +71,7 @@ class BoardCard(StandardCard):
         well = Painted(tall, partial(draw_well, state=self._state), wide)
         own, known = self.own, self._known
         medal = MedalStanding(own.score, known.ai).medal if own else None
-        title = Phrase(f"Standard {self.number}", TYPE.lead, bold=True, tall=24)
+        title = Phrase(say(STANDARD, number=self.number), TYPE.lead, bold=True, tall=24)
         words = Column(
             10,
             title,
@@ -97,6 +98,11 @@ def _disc(skin: Skin, colour: Colour) -> Painted:
     return Painted(0, paint, skin.px(10))
 
 
+_NONE_YET: Final = "None of the {count} finished yet. Choose one under Standard boards."
+_FINISHED: Final = "{done} of {count} finished, {points} in all"
+_SEED: Final = "Seed {seed} · {columns} × {rows} · {colours} colours"
+
+
 def board_cards() -> tuple[StandardCard, ...]:
     known = standard_scores()
     return tuple(
@@ -110,7 +116,7 @@ def score_tables(records: Records) -> tuple[Table, ...]:
     standard = sorted((r for r in best if r.board.standard), key=lambda r: r.board.standard or 0)
     made = [record for record in best if record.board.standard is None]
     cleared = sum(record.cleared for record in made)
-    note = f"best {thousands(made[0].score)}, {cleared} cleared" if made else ""
+    note = say("best {score}, {count} cleared", score=made[0].score, count=cleared) if made else ""
     return (
         Table(
             "Random boards",
@@ -124,7 +130,7 @@ def score_tables(records: Records) -> tuple[Table, ...]:
             _standard_note(standard),
             _SCORE_COLUMNS,
             tuple(_score_row(record) for record in standard),
-            f"None of the {STANDARD_BOARDS} finished yet. Choose one under Standard boards.",
+            say(_NONE_YET, count=STANDARD_BOARDS),
         ),
     )
 
@@ -133,26 +139,23 @@ def _standard_note(found: Sequence[ScoreRecord]) -> str:
     if not found:
         return ""
     total = counted(sum(record.score for record in found), "point")
-    return f"{len(found)} of {STANDARD_BOARDS} finished, {total} in all"
+    return say(_FINISHED, done=len(found), count=STANDARD_BOARDS, points=total)
 
 
 def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
     size = record.board.parameters
     assert isinstance(size, SameGameParameters)
-    name = (
-        f"Seed {thousands(record.board.seed)} · {size.columns} × {size.rows} · "
-        f"{size.colours} colours"
-    )
+    shape = {"columns": size.columns, "rows": size.rows, "colours": size.colours}
+    name = say(_SEED, seed=record.board.seed, **shape)
     if record.board.standard is not None:
-        name = f"Standard {record.board.standard}"
+        name = say(STANDARD, number=record.board.standard)
     standing = None if record.target is None else MedalStanding(record.score, record.target)
     medal = standing.medal if standing else None
-    marks = ["cleared"] if record.cleared else []
-    marks += ["assisted"] if record.assisted else []
+    marks = "cleared" if record.cleared else "", "assisted" if record.assisted else ""
     return (
         Cell(name),
         Cell(thousands(record.score), bold=True, medal=medal.colour if medal else None),
         Cell(thousands(record.target) if record.target is not None else "", "ai"),
-        Cell(", ".join(marks), "caption"),
+        Cell(listed(marks), "caption"),
         Cell(day(record.date), "caption", short=day(record.date).rpartition(" ")[0]),
     )

@@ -11,9 +11,30 @@ from ai.contract.rules import State
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.ui.overlay import Mark, Overlay
-from game.words.numbers import signed, thousands
-from game.words.say import counted
+from game.words.numbers import signed
+from game.words.say import either, say, say_count
 
+LEFT: Final = ("{count} tile left", "{count} tiles left")
+_LEFT_AT_COST: Final = ("{count} tile left ({cost})", "{count} tiles left ({cost})")
+_COSTS: Final = (
+    "Start with {moves}. The line earns **{earned}**, but the **{count} tile** left cost "
+    "**{cost}**.",
+    "Start with {moves}. The line earns **{earned}**, but the **{count} tiles** left cost "
+    "**{cost}**.",
+)
+_CLEARS: Final = "Start with {moves}. The line clears, **{bonus}**."
+_LEAVES: Final = (
+    "Start with {moves}. The line leaves {count} tile.",
+    "Start with {moves}. The line leaves {count} tiles.",
+)
+_TAKE: Final = (
+    "Take the **{size} tiles** at **{name}** now, worth **{points}**: "
+    "no later group of this line is larger."
+)
+_LARGEST: Final = (
+    "Start with {moves}. Its largest group, **{size} tiles, {points}**, is step {step}."
+)
+_LARGEST_TAKEN: Final = "the largest group, {size} tiles, {points}"
 LEAST_TOLD: Final = 6
 """A smaller group is not worth a word, though it may be the largest."""
 MOST_NAMED: Final = 3
@@ -57,14 +78,13 @@ def plan_words(state: SameGameState, mark: Mark) -> str:
     moves = interchangeable(state, mark)
     if len(moves) == 1:
         return ""
-    first, *others = (state.move_label(move) for move in moves)
-    return f"{first}, {' or '.join(others)} first: {thousands(round(mark.value))} either way"
+    names = either(*(state.move_label(move) for move in moves))
+    return say("{moves} first: {score} either way", moves=names, score=round(mark.value))
 
 
 def _begins(state: SameGameState, mark: Mark) -> str:
     """Return the first move of a line, by which the board numbers the steps, and its equals."""
-    *others, last = (f"**{state.move_label(move)}**" for move in interchangeable(state, mark))
-    return f"Start with {', '.join(others)} or {last}" if others else f"Start with {last}"
+    return either(*(f"**{state.move_label(move)}**" for move in interchangeable(state, mark)))
 
 
 def explain(
@@ -90,33 +110,28 @@ def explain(
     begins = _begins(state, best)
     deduction = end.points - end.score
     if best.value < state.score and deduction > 0:
-        return (
-            f"{begins}. The line earns **{signed(end.points - state.score)}**, but "
-            f"the **{counted(end.tiles_left, 'tile')}** left cost **{thousands(deduction)}**."
-        )
+        earned = signed(end.points - state.score)
+        return say_count(end.tiles_left, *_COSTS, moves=begins, earned=earned, cost=deduction)
+    if brief and end.cleared:
+        return say(_CLEARS, moves=begins, bonus=signed(CLEAR_BONUS))
     if brief:
-        bonus = signed(CLEAR_BONUS)
-        left = f"leaves {counted(end.tiles_left, 'tile')}"
-        return f"{begins}. The line {f'clears, **{bonus}**' if end.cleared else left}."
+        return say_count(end.tiles_left, *_LEAVES, moves=begins)
     big = biggest_step(steps)
     group = steps[big]
     size = len(group.group)
     if big == 0:
-        return (
-            f"Take the **{size} tiles** at **{name}** now, worth **{signed(group.points)}**: "
-            "no later group of this line is larger."
-        )
-    return (
-        f"{begins}. Its largest group, **{size} tiles, {signed(group.points)}**, is step {big + 1}."
-    )
+        return say(_TAKE, size=size, name=name, points=signed(group.points))
+    return say(_LARGEST, moves=begins, size=size, points=signed(group.points), step=big + 1)
 
 
 def headline(state: SameGameState) -> str:
     """Return whether a board is cleared, or how much is left and what that cost."""
     if not state.tiles_left:
         return "Board cleared"
-    left, cost = f"{counted(state.tiles_left, 'tile')} left", state.points - state.score
-    return f"{left} ({signed(-cost)})" if cost else left
+    cost = state.points - state.score
+    if cost:
+        return say_count(state.tiles_left, *_LEFT_AT_COST, cost=signed(-cost))
+    return say_count(state.tiles_left, *LEFT)
 
 
 def move_effect(state: SameGameState, move: int) -> str:
@@ -126,5 +141,5 @@ def move_effect(state: SameGameState, move: int) -> str:
         return "the last tiles of their colour"
     others = (len(group) for group in state.groups() if move not in group)
     if size >= LEAST_TOLD and size > max(others, default=0):
-        return f"the largest group, {size} tiles, {signed(removal_points(size))}"
+        return say(_LARGEST_TAKEN, size=size, points=signed(removal_points(size)))
     return ""
