@@ -335,6 +335,12 @@ def _all_settings(games: tuple[WindowGame, ...]) -> Mapping[str, Setting]:
     return {**of_games, **_COMMON}
 
 
+def displayed(settings: Settings) -> tuple[Any, ...]:
+    """Return what is chosen on the page "Display": where that changes, boards are drawn anew."""
+    groups = [each for each in SettingGroup if each.page == "display"]
+    return tuple(settings[each.name] for each in all_settings().values() if each.group in groups)
+
+
 def settings_of(game: WindowGame) -> Iterator[Setting]:
     title = game.rules.title
     if game.rules.players == 2:

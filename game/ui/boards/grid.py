@@ -99,7 +99,7 @@ class GridBoard(Board):
             self.paint_plate(layer, geometry)
             self._paint_labels(layer, geometry)
 
-        self.layers.blit(surface, "plate", (geometry, self.names_cells), paint)
+        self.layers.blit(surface, "plate", geometry, paint)
 
     def _paint_labels(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
         if self.names_cells:
@@ -123,7 +123,7 @@ class GridBoard(Board):
             paint_veil(layer, self.layers.painted("plate"), self.skin.theme)
             self._paint_labels(layer, geometry)
 
-        self.layers.blit(surface, "veil", (geometry, self.names_cells), paint, share)
+        self.layers.blit(surface, "veil", geometry, paint, share)
 
 
 class PlacingBoard(GridBoard):

@@ -5,19 +5,19 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf, pi, sin
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import pygame
 
 from ai.contract.rules import State
-from game.store.settings import coordinates_of
+from game.store.settings import coordinates_of, displayed
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.marks import metric_of, pointed_cell
 from game.ui.boards.sprites import Layers, blit_centred
 from game.ui.layout import Box
 from game.ui.overlay import LossClass, Overlay
-from game.ui.skin import Skin
+from game.ui.skin import Pictures, Skin
 from game.ui.theme import MOTION, STONE, TYPE, Colour, Material, Theme
 
 LINE_MOVES: Final = 8
@@ -117,6 +117,7 @@ class Board(ABC):
         self._area = Box(0, 0, 1, 1)
         self._turned = False
         self._given: Skin | None = None
+        self._drawn_by: tuple[Pictures, tuple[Any, ...], tuple[int, int]] | None = None
         self._skin: Skin | None = None
         self.layers = Layers((1, 1))
         self._veil: tuple[BoardContent, pygame.Surface] | None = None
@@ -130,15 +131,13 @@ class Board(ABC):
 
     def resize(self, area: pygame.Rect, skin: Skin) -> None:
         """Fit the board into `area`; drop the layers of other sizes and looks."""
-        box, before = Box(area.x, area.y, area.width, area.height), self._skin
-        if skin != self._given:
+        box = Box(area.x, area.y, area.width, area.height)
+        if skin != self._given or box.size != self._area.size:
             self._given, self._skin = skin, skin.made_of(self.material)
-        if (
-            before is None
-            or before.pictures is not self.skin.pictures
-            or box.size != self._area.size
-        ):
-            self.layers, self._veil = Layers(box.size), None
+            drawn_by = self._skin.pictures, displayed(skin.settings), box.size
+            if drawn_by != self._drawn_by:
+                self._drawn_by = drawn_by
+                self.layers, self._veil = Layers(box.size), None
         self._area = box
 
     @property

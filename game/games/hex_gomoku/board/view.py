@@ -134,8 +134,7 @@ class HexBoard(PlacingBoard):
 
     def _blit_stones(self, at: "_Frame", *, marks: bool = True) -> None:
         content = at.content
-        numbers = self.skin.settings.move_numbers, len(content.line)
-        key = (at.state, content.moves, numbers, content.grades, marks)
+        key = (at.state, content.moves, len(content.line), content.grades, marks)
         self.layers.blit(
             at.surface,
             "stones",

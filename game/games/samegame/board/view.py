@@ -126,14 +126,14 @@ class SameGameBoard(Board):
         return best.moved(self._area.x, self._area.y)
 
     def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
-        state, symbols = cast(SameGameState, content.state), self.skin.settings.symbols
+        state = cast(SameGameState, content.state)
         geometry = self.geometry(state)
         self._blit_well(surface, geometry)
         self._draw_trace(surface, content, geometry)
         self.layers.blit(
             surface,
             "tiles",
-            (state, symbols),
+            state,
             lambda layer: self._paint_tiles(layer, state),
         )
         target = self.target_of(content)
@@ -141,7 +141,7 @@ class SameGameBoard(Board):
             self.layers.blit(
                 surface,
                 "preview",
-                (state, target, symbols),
+                (state, target),
                 lambda layer: paint_preview(self.skin, layer, geometry, state, target),
             )
         self.blit_overlay(
@@ -165,14 +165,14 @@ class SameGameBoard(Board):
         if motion is None:
             return
         geometry = self.geometry(content.state)
-        seconds, symbols = share * motion.seconds, self.skin.settings.symbols
+        seconds = share * motion.seconds
         self._blit_well(surface, geometry)
         self._draw_trace(surface, content, geometry)
         stage = motion.stage_at(seconds)
         self.layers.blit(
             surface,
             "still",
-            (stage, symbols),
+            stage,
             lambda layer: self._paint_grid(layer, geometry, dict(stage.still)),
         )
         if len(motion.removed) >= _PARTICLES_FROM and content.state.move_count > before.move_count:
@@ -181,20 +181,17 @@ class SameGameBoard(Board):
         self.layers.blit(
             surface,
             "going",
-            (motion, symbols),
+            motion,
             lambda layer: self._paint_grid(layer, geometry, going),
             1.0 - ease_in(motion.removal_at(seconds)),
         )
         self._draw_flights(surface, geometry, motion, seconds)
 
     def _blit_well(self, surface: pygame.Surface, geometry: TileGeometry) -> None:
-        labels = self.names_cells
-        self.layers.blit(
-            surface,
-            "well",
-            (geometry, labels),
-            lambda layer: paint_well(self.skin, layer, geometry, labels=labels),
-        )
+        def paint(layer: pygame.Surface) -> None:
+            paint_well(self.skin, layer, geometry, labels=self.names_cells)
+
+        self.layers.blit(surface, "well", geometry, paint)
 
     def _draw_trace(
         self, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
