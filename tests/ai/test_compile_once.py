@@ -33,6 +33,10 @@ with FileLock(sys.argv[1]):
 """
 
 
+def take(path, turn):
+    return compile_once._take(path, turn)
+
+
 def _started(script: str, *arguments: str) -> "subprocess.Popen[str]":
     command = [sys.executable, "-c", script, *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=PROJECT)
@@ -56,7 +60,7 @@ def test_two_processes_compile_each_function_once(kernels):
 def test_a_lock_is_let_go_of_with_the_turn_and_a_killed_process_holds_nobody_up(tmp_path):
     path = tmp_path / "kernel.lock"
     with ExitStack() as turn:
-        assert compile_once._take(path, turn)
+        assert take(path, turn)
         with pytest.raises(TimeoutError):
             FileLock(path, timeout=0).acquire()
     with FileLock(path, timeout=0):
@@ -66,18 +70,18 @@ def test_a_lock_is_let_go_of_with_the_turn_and_a_killed_process_holds_nobody_up(
         assert holder.stdout.readline() == "held\n"
         holder.kill()
     with ExitStack() as turn:
-        assert compile_once._take(path, turn)
+        assert take(path, turn)
 
 
 def test_where_no_lock_can_be_had_there_is_none(tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(compile_once, "PATIENCE_SECONDS", 0.01)
     path = tmp_path / "kernel.lock"
     with FileLock(path), ExitStack() as turn:
-        assert not compile_once._take(path, turn), "who never lets go is not waited for for ever"
+        assert not take(path, turn), "who never lets go is not waited for for ever"
     assert "The lock kernel.lock is not released" in caplog.text
     (tmp_path / "file").touch()
     with ExitStack() as turn:
-        assert not compile_once._take(tmp_path / "file" / "kernel.lock", turn)
+        assert not take(tmp_path / "file" / "kernel.lock", turn)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is no signal there")
@@ -90,7 +94,7 @@ def test_ctrl_c_is_heard_while_another_process_compiles(kernels):
     with ExitStack() as held:
         for lock in locks:
             held.enter_context(FileLock(lock))
-        heard = f"from ai import interrupt\ninterrupt.listen()\nprint(0, flush=True)\n{COMPILE}"
+        heard = f"from ai.errors import listen\nlisten()\nprint(0, flush=True)\n{COMPILE}"
         with _started(heard) as second:
             assert second.stdout is not None
             assert second.stdout.readline() == "0\n"

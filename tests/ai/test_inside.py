@@ -37,6 +37,10 @@ FOR_TWO = [
 for_two = pytest.mark.parametrize(("game", "parameters", "moves", "count"), FOR_TWO)
 
 
+def tree_in(watched):
+    return watched._search.tree
+
+
 def options(game, expand_at):
     _, chosen = parse_spec("mcts", game)
     return replace(chosen, seed=3, expand_at=expand_at)
@@ -60,7 +64,7 @@ def test_a_watched_tree_is_the_compiled_one(game, parameters, moves, count, expa
     for _ in range(count):
         assert watched.simulate()
     compiled.search(np.zeros(1, np.uint8), count, 1 << 26)
-    same_trees(watched._search.tree, compiled.tree)
+    same_trees(tree_in(watched), compiled.tree)
     assert watched.tree.choice == merged([compiled.snapshot], Advice())[0].move
     # The compiled functions and the plain ones go on from each other, and what was undone is done
     # again as it was.
@@ -68,7 +72,7 @@ def test_a_watched_tree_is_the_compiled_one(game, parameters, moves, count, expa
     watched.go_to(count + 1)
     again = watched.simulate()
     compiled.search(np.zeros(1, np.uint8), count + 2, 1 << 26)
-    same_trees(watched._search.tree, compiled.tree)
+    same_trees(tree_in(watched), compiled.tree)
     assert again is None or again.number == watched.count == compiled.simulations
 
 
@@ -214,7 +218,7 @@ def test_a_watched_search_goes_on_with_the_tree_of_the_searcher(
     for number in range(1, count + 1):
         told = watched.simulate()
         assert told is None or told.number == number
-    same_trees(watched._search.tree, searcher.trees[0].tree)
+    same_trees(tree_in(watched), searcher.trees[0].tree)
     watched.go_to(1)
     assert watched.tree.kept == kept
     assert watched.tree.node(()).visits == 1 + (kept or 0)

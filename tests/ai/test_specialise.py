@@ -4,9 +4,9 @@ from types import ModuleType
 import pytest
 from numba import njit
 
-from ai.engine import stamps
 from ai.engine.specialise import specialise
 from tests.ai import generic_borrower, generic_example
+from tests.ai.test_stamps import forget
 from tests.processes import python
 
 
@@ -29,8 +29,7 @@ def test_each_game_gets_its_own_machine_code_and_an_edited_one_new_code(tmp_path
     two = specialise(generic_example, a_kernel("two", tmp_path, 2))
     assert (one.twice(), two.twice()) == (2, 4)
     assert one.twice.py_func.__qualname__ != two.twice.py_func.__qualname__
-    for function in (stamps.source_stamp, stamps._content, stamps._digest):
-        function.cache_clear()
+    forget()
     assert specialise(generic_example, a_kernel("two", tmp_path, 6)).twice() == 12
 
 

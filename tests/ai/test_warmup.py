@@ -29,11 +29,12 @@ def test_every_part_is_reported_before_its_turn_and_timed_until_the_program_ends
     assert done == ["one", "two"], "nothing more is loaded then"
 
 
+def titles(*needs: Readiness) -> list[str]:
+    return [part.title for part in warmup._parts(warmup.built_in(), *needs)]
+
+
 def test_a_start_loads_the_first_of_what_is_compiled() -> None:
-    at_start, everything = (
-        [step.title for step in warmup._parts(warmup.built_in(), *needs)]
-        for needs in ([Readiness.START], Readiness)
-    )
+    at_start, everything = (titles(*needs) for needs in ([Readiness.START], Readiness))
     assert at_start == everything[: len(at_start)]
     later = everything[len(at_start) :]
     assert {"nested search in Hex Gomoku", "flat search in Breakthrough"} <= {*later}
@@ -83,10 +84,9 @@ def test_the_game_to_begin_with_comes_first_and_all_is_compiled_once() -> None:
     assert games[0] == "hex"
     assert games[-1] == "", "what nobody waits for comes last"
     assert sorted(games[:-1]) == sorted(game.name for game in warmup.built_in())
-    titles = [part.title for _, parts in stages for part in parts]
-    everything = warmup._parts(warmup.built_in(), *Readiness)
-    assert sorted(titles) == sorted(part.title for part in everything)
-    assert len(titles) == len(set(titles))
+    staged = [part.title for _, parts in stages for part in parts]
+    assert sorted(staged) == sorted(titles(*Readiness))
+    assert len(staged) == len(set(staged))
 
 
 @pytest.fixture

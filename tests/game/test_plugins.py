@@ -21,6 +21,7 @@ from game.library.storage import Storage
 from game.screens.arena.match import read_progress
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS
+from tests.ai.test_stamps import forget
 from tests.arena.told import plan, told
 from tests.plugins import PEBBLES, edit, folder, home, listening, loaded, pegs
 from tests.processes import python
@@ -226,18 +227,11 @@ def test_every_file_of_a_plugin_is_in_its_stamp(loaded, folder) -> None:
     kernel = folder / "kernel.py"
     assert module_name(kernel) == "playout_games.pebbles.kernel"
     before = source_stamp(kernel)
-    stamp_anew()
+    forget()
     assert source_stamp(kernel) == before
     edit(folder, "rules.py", "MOST = 3", "MOST = 4")
-    stamp_anew()
+    forget()
     assert source_stamp(kernel) != before
-
-
-def stamp_anew() -> None:
-    from ai.engine import stamps
-
-    for function in (source_stamp, stamps._plugin_stamp, stamps._content, stamps._digest):
-        function.cache_clear()
 
 
 # Games that fail later, in the commands.

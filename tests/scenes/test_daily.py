@@ -321,17 +321,40 @@ def test_home_shows_the_day_first_and_tells_how_long_the_streak_is(rig, home):
     home.draw(pygame.Surface((640, 480)))
 
 
-def test_home_that_is_left_open_over_midnight_shows_the_new_day(home):
-    home._today, home._board = TODAY - timedelta(1), daily(TODAY - timedelta(1))
+class Yesterday(date):
+    @classmethod
+    def today(cls):
+        return TODAY - timedelta(1)
+
+
+@pytest.fixture
+def days(monkeypatch):
+    """Return the days, with their boards, that Home shows from now on."""
+    seen, show = [], DayCard.show
+    monkeypatch.setattr(DayCard, "show", lambda *given: seen.append(given[-2:]) or show(*given))
+    return seen
+
+
+def read_day(home):
     home.update(0.0)
-    for each in (home.board, home.deck):
-        each.thread.join()
+    for each in (home.last, home.board, home.deck):
+        if each.thread is not None:
+            each.thread.join()
     home.update(0.0)
-    assert (home._today, home._board) == (TODAY, daily(TODAY))
+
+
+def test_home_that_is_left_open_over_midnight_shows_the_new_day(home, days, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr("game.screens.home.screen.date", Yesterday)
+        home.on_enter()
+        read_day(home)
+        assert days[-1] == (TODAY - timedelta(1), daily(TODAY - timedelta(1)))
+    read_day(home)
+    assert days[-1] == (TODAY, daily(TODAY))
     assert not home.is_reading
 
 
-def test_home_reads_what_the_day_has_beside_the_window(home, monkeypatch):
+def test_home_reads_what_the_day_has_beside_the_window(home, days, monkeypatch):
     threads = []
 
     class Table:
@@ -345,7 +368,7 @@ def test_home_reads_what_the_day_has_beside_the_window(home, monkeypatch):
     home.board.thread.join()
     home.update(0.0)
     cleared_boards.cache_clear()
-    assert home._board.board.seed == 1
+    assert days[-1][1].board.seed == 1
     assert threads == ["board of the day"]
 
 
@@ -382,9 +405,12 @@ def test_a_damaged_file_of_drills_takes_nothing_else_from_the_day(rig, monkeypat
     assert day_of(TODAY).drills[POSITION].game == "breakthrough"
 
 
-def test_a_page_that_is_left_open_over_midnight_shows_the_new_day(rig, today):
+def test_a_page_that_is_left_open_over_midnight_shows_the_new_day(rig, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr("game.screens.today.date", Yesterday)
+        today = shown(rig, OpenScene("today"))
+    assert today.day == day_of(TODAY - timedelta(1))
     assert 0 < today.wake_after() <= 24 * 3600
-    today.day, today._asked = day_of(TODAY - timedelta(1)), TODAY - timedelta(1)
     rig.frame()
     rig.read()
     assert today.day == day_of(TODAY)

@@ -34,7 +34,8 @@ from game.window.app import App
 from game.window.display import open_window
 from tests.evaluations import judged
 from tests.games import GAMES
-from tests.rig import context_of
+from tests.rig import SIZE, context_of, surface_of
+from tests.saved import reach
 from tests.scenes.damage import Damage, damages
 from tests.sessions import AGAINST_AI, play, play_out
 
@@ -102,12 +103,12 @@ class Visit:
         """Draw, once what is read beside the window has been read."""
         scene = self.app.scene
         scene.update(0.05)
-        scene.draw(self.app._surface)
+        scene.draw(surface_of(SIZE))
         for thread in threading.enumerate():
             if thread.name in BESIDE:
                 thread.join()
         scene.update(0.05)
-        scene.draw(self.app._surface)
+        scene.draw(surface_of(SIZE))
 
     def change_everything(self) -> None:
         """Change a setting, count a game, and play on."""
@@ -159,7 +160,7 @@ def home(tmp_path_factory) -> Path:
         storage.save_game(played(name))
     for seed in (77, 78):
         storage.count_game(play_out(Session("samegame", SameGameParameters(8, 7, 4), seed)))
-    storage._change_records(more_results)
+    reach(storage, more_results(storage.records))
     assert storage.close()
     return root
 

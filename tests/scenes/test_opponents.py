@@ -70,6 +70,10 @@ def test_every_opponent_has_a_face_of_its_own(game):
     assert len({pygame.image.tobytes(look, "RGBA") for look in looks}) == len(looks)
 
 
+def name_of_second(scene):
+    return scene._name(1)
+
+
 @pytest.mark.parametrize("is_over", [False, True])
 def test_who_played_a_game_from_a_text_is_one_level_in_play_and_in_its_review(make_rig, is_over):
     rig = make_rig(hex_level="novice")
@@ -80,10 +84,10 @@ def test_who_played_a_game_from_a_text_is_one_level_in_play_and_in_its_review(ma
         played.resign()
     scene.bring_in(read(text_of(played)))
     scene.on_enter()
-    assert scene._name(1) == "AI · Expert"
+    assert name_of_second(scene) == "AI · Expert"
     assert caption_of(scene.session) == "Hex Gomoku against Expert"
     scene.controller.undo_new_game()
-    assert scene._name(1) == "AI · Novice"
+    assert name_of_second(scene) == "AI · Novice"
     assert caption_of(scene.session) == "Hex Gomoku against Novice"
 
 
@@ -94,8 +98,8 @@ def test_a_finished_game_is_of_who_played_it_though_he_is_not_here(rig, foe, sho
     played.resign()
     scene.bring_in(read(text_of(played)))
     scene.on_enter()
-    assert scene._name(1) == f"AI · {shown}"
+    assert name_of_second(scene) == f"AI · {shown}"
     assert caption_of(scene.session) == f"Hex Gomoku against {shown}"
     scene.controller.undo()
     scene.controller.play(scene.session.state.legal_moves[-1])
-    assert scene._name(1) == f"AI · {scene.controller.level.title}", "who plays on"
+    assert name_of_second(scene) == f"AI · {scene.controller.level.title}", "who plays on"

@@ -92,7 +92,8 @@ def test_the_end_is_told_on_a_card_that_leaves_the_board_free(ended, game, size)
     if scene.layout.compact:
         assert scene.ending.title in scene.panel.places[0].section.text
         assert not scene.panel.box.overlaps(scene.layout.board)
-        scene._raise_sheet(True)
+        rig.click((scene.panel.box.centre[0], scene.panel.box.y + 4))
+        assert scene.is_raised
         rig.frame()
     else:
         assert not scene.panel.box.overlaps(scene.layout.board)
@@ -260,7 +261,7 @@ def test_after_three_losses_in_a_row_an_easier_level_is_offered(ended, lost, off
     reach(storage, storage.records.plus(Tally("tictactoe", "club", lost=lost, losses=lost)))
     if offered:
         scene.controller.set_level("novice")  # which is a level that he has chosen meanwhile
-    scene._stale = True
+    scene.touch()
     rig.frame()
     assert scene.ending.offer == offered
     box = card_of(scene).box

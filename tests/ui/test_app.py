@@ -37,7 +37,7 @@ from game.store.settings import Settings
 from game.ui.theme import CONTRAST, DARK, LIGHT, PALETTES
 from game.ui.widgets import Toasts
 from game.window.app import App, theme_of
-from game.window.display import open_display, open_window, prefers_dark
+from game.window.display import Placement, open_display, open_window, prefers_dark
 from game.window.launch import first_command
 from game.window.loop import STEADY_SECONDS, WAKE_UP, Waker
 from tests.fakes import Clock
@@ -488,17 +488,21 @@ def test_run_opens_home_below_the_first_scene(context, made):
     assert first_command("settings") == OpenScene("settings")
 
 
-def test_fullscreen_is_a_setting_that_the_next_start_keeps(context, made, app):
+def test_fullscreen_is_a_setting_that_the_next_start_keeps(context, made, app, monkeypatch):
+    filled, fill = [], Placement.fill
+    monkeypatch.setattr(
+        Placement, "fill", lambda place, is_full: filled.append(is_full) or fill(place, is_full)
+    )
     app.execute(ToggleFullscreen())
-    assert app._placement.is_fullscreen
+    assert filled[-1]
     assert context.settings.fullscreen
     context.storage.flush()
     assert context.storage.load_settings().fullscreen
     send(app, pygame.K_F11)
-    assert not app._placement.is_fullscreen
+    assert not filled[-1]
     app.execute(ToggleFullscreen())
     app.execute(ChangeSettings(replace(context.settings, fullscreen=False)))
-    assert not app._placement.is_fullscreen
+    assert not filled[-1]
 
 
 def notice_of(app, made, command):

@@ -8,6 +8,7 @@ from game.games.registry import window_games
 from game.play.session import Session
 from game.screens.arena.screen import ArenaScene
 from game.screens.home.card import GameCard
+from game.ui.widgets import Action
 from tests.rig import widgets
 from tests.sessions import play_out
 from tests.ui.many import eight_games
@@ -41,8 +42,7 @@ def test_the_arena_names_the_chosen_game_in_full(eight_games, sketched, sketch) 
     assert isinstance(screen.scene, ArenaScene)
     for_two = [game for game in window_games() if game.rules.players == 2]
     for game in for_two:
-        screen.scene.form._set_game(game.name)
-        screen.scene.form._show()
+        screen.scene.on_action(Action("game", game.name))
         for _, where in sketch.windows(screen, LANDSCAPE[:2], SCALES):
             assert game.rules.title in {text.words for text in sketch.texts}, where
 

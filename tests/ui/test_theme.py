@@ -73,14 +73,13 @@ def test_text_can_be_read_and_controls_can_be_seen_on_every_surface(theme):
 def test_words_of_what_is_of_no_use_can_be_read_in_the_contrast_theme(kind):
     look = replace(skin(), theme=THEMES["contrast"])
     for options in ({}, {"primary": True}, {"flat": True}):
-        button = kind("undo", "Undo", enabled=False, **options)
-        ground = button._ground(look)
-        assert_seen([button._ink(look, ground)], [ground], 7.0)
-        enabled = kind("undo", "Undo", **options)
-        assert (ground, button._ink(look, ground)) != (
-            enabled._ground(look),
-            enabled._ink(look, ground),
-        )
+        colours = []
+        for enabled in (False, True):
+            button = kind("undo", "Undo", enabled=enabled, **options)
+            ground = button._ground(look)
+            colours.append((ground, button._ink(look, ground)))
+        assert_seen([colours[0][1]], [colours[0][0]], 7.0)
+        assert colours[0] != colours[1]
 
 
 @THEME
