@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from ai.search.messages import SearchInfo, StopReason
-from game.play.session import Mode
+from game.play.session import Mode, Seat
 from game.screens.base import Back
 from game.screens.play.hints import HintStep
 from game.ui.text import plain
@@ -361,6 +361,19 @@ def test_a_proof_ends_with_the_game_that_shows_it(table, mode, key):
         rig.frame(0.2)
     assert (scene.session.cursor, scene.session.length) == (2, 3)
     assert [line.number for line in scene.session.lines] == lines
+
+
+def test_a_proof_in_a_game_of_two_ais_ends_with_its_move_at_once(table):
+    rig, scene = table(game="hex", people=True, mode=Mode.ANALYSE)
+    rig.answer(certified(scene.session.state, BLACK, WHITE))
+    scene.controller.set_mode(Mode.PLAY)
+    scene.controller.set_seats((Seat.AI, Seat.AI))
+    rig.frame(0.4)
+    rig.answer(certified(scene.session.state, BLACK, WHITE))
+    assert scene.controller.unrolled is not None
+    assert rig.key(ESCAPE) is None
+    assert scene.controller.unrolled is None
+    assert scene.session.state.is_agreed_draw
 
 
 # Keys that are held.
