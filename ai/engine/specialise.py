@@ -13,8 +13,8 @@ from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
-from ai.contract import kernel as contract
 from ai.contract.games import game_spec
+from ai.contract.kernel import forced_win, of_the_game
 from ai.engine.stamps import source_stamp
 from ai.kernels.compiled import compiled as compile_kernel
 from ai.kernels.plain import generic_functions, plain_algorithm, public_names
@@ -99,9 +99,9 @@ def _in_python(
 
 def _check_names(algorithm: ModuleType, kernel: ModuleType) -> None:
     """Raise `ValueError` where a name of the kernel would silently replace an algorithm's."""
-    own, bound = vars(algorithm), vars(contract)
+    own = vars(algorithm)
     for name, value in public_names(kernel).items():
-        if name in own and own[name] is not value and own[name] is not bound.get(name):
+        if own.get(name, value) not in (value, of_the_game, forced_win):
             raise ValueError(
                 f"{kernel.__name__} and {algorithm.__name__} both have a name {name!r}; "
                 "the search would use the kernel's: call one of them otherwise"

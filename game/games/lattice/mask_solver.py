@@ -9,9 +9,9 @@ import numpy as np
 
 from ai.search.limits import CancelFlag
 from game.games.lattice.kernels import proofs, threats
-from game.games.lattice.kernels.board import KEYS, wins_of
+from game.games.lattice.kernels.board import KEYS, STONES, wins_of
 from game.games.lattice.lines import RowState
-from game.games.lattice.threats import Flag, RowAdviser, RowSolver
+from game.games.lattice.threats import RowAdviser, RowSolver
 
 LEAF_FOURS = 60  # for a win by fours below a search of threats
 
@@ -20,13 +20,13 @@ class MaskSolver(RowSolver):
     """The threat search with its memory, for one thread and one kind of board."""
 
     def __init__(self, kernel: ModuleType, parameters: Any) -> None:
-        super().__init__(parameters, proofs.END, LEAF_FOURS)
+        super().__init__(parameters, threats, proofs.END, LEAF_FOURS)
         self.kernel = kernel
         self.tables = kernel.make_tables(parameters)
-        self.state = np.zeros(kernel.state_length(self.tables), np.int64)
+        self.position = np.zeros(kernel.state_length(self.tables), np.int64)
 
     def load(self, state: Any) -> None:
-        self.kernel.load(self.tables, state.encode(), self.state)
+        self.kernel.load(self.tables, state.encode(), self.position)
         marked = (2 * cell + held - 1 for cell, held in enumerate(state.cells) if held)
         keys = (int(self.tables.data[KEYS + place]) for place in marked)
         self.work[threats.HASH] = reduce(xor, keys, 0)
@@ -34,7 +34,7 @@ class MaskSolver(RowSolver):
     def winning_cells(self, state: RowState, colour: int) -> tuple[int, ...]:
         self.load(state)
         out = np.zeros(proofs.ROW, np.int64)
-        n = wins_of(self.tables, self.state, colour, out)
+        n = wins_of(self.tables, self.position, colour, out)
         return tuple(out[: min(n, 2)].tolist())
 
     def warm(self, start: RowState) -> None:
@@ -42,21 +42,8 @@ class MaskSolver(RowSolver):
         self.winning_cells(start, 0)
         self.forced_win(start, CancelFlag().array, nodes=10, depth=1)
 
-    def _found(
-        self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
-    ) -> int:
-        return threats.threats_at_root(  # type: ignore[no-any-return]
-            self.tables,
-            self.state,
-            self.work,
-            self.memo,
-            flag,
-            int(passing),
-            nodes,
-            depth,
-            shorten,
-            within,
-        )
+    def _mover(self, *, passing: bool) -> int:
+        return int(self.position[STONES] & 1) ^ int(passing)
 
 
 class MaskAdviser(RowAdviser[MaskSolver]):

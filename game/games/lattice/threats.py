@@ -6,16 +6,18 @@ within the nodes allowed is simply absent. How a game searches is its own.
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
+from types import ModuleType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import State
+from ai.engine.specialise import specialise
 from ai.search.advice import Advice
 from ai.search.limits import CancelFlag
 from ai.search.messages import Candidate, Limit, Proof
-from game.games.lattice.kernels import proofs
+from game.games.lattice.kernels import proofs, threats_algorithm
 from game.games.lattice.lines import RowState
 
 DEEPEST: Final = 12  # own moves of a win by threats before its closing fours
@@ -43,14 +45,21 @@ class ForcedWin:
 class RowSolver(ABC):
     """A search of threats with its memory, for one thread and one kind of board."""
 
-    def __init__(self, parameters: Any, work_length: int, leaf_nodes: int) -> None:
-        """Make a solver.
+    tables: Any
+    position: NDArray[np.int64]
+
+    def __init__(
+        self, parameters: Any, kernel: ModuleType, work_length: int, leaf_nodes: int
+    ) -> None:
+        """Make a solver, yet without tables and a position.
 
         Args:
+            kernel: What `kernels.threats_algorithm` asks of a game.
             work_length: Of the kernel's work array, which is that of `kernels.proofs` or longer.
             leaf_nodes: What a search of fours within a search of threats may take.
         """
         self.parameters = parameters
+        self._kernel_search = specialise(threats_algorithm, kernel).forced_win
         self.work = np.zeros(work_length, np.int64)
         self.memo = np.zeros(2 << proofs.MEMO_BITS, np.int64)
         self.work[proofs.LEAF_NODES] = leaf_nodes
@@ -78,13 +87,17 @@ class RowSolver(ABC):
         """Return up to two cells where a stone of `colour` (0 or 1) wins at once."""
 
     @abstractmethod
+    def _mover(self, *, passing: bool) -> int:
+        """Return the colour to move; with `passing` it is the other one, in the position, too."""
+
     def _found(
         self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
     ) -> int:
-        """Search from the loaded position; return the plies of a win, or 0.
-
-        With `passing` it is the other colour that moves.
-        """
+        """Search from the loaded position; return the plies of a win, or 0."""
+        me = self._mover(passing=passing)
+        bounds = nodes, depth, shorten, within
+        work, memo = self.work, self.memo
+        return int(self._kernel_search(self.tables, self.position, work, memo, flag, me, *bounds))
 
     def forced_win(
         self,

@@ -1,18 +1,11 @@
-"""Wins by continuous threats in hex Gomoku, every one of them a theorem.
+"""The threats of hex Gomoku: what `game.games.lattice.kernels.threats_algorithm` asks of it.
 
 `fours_win` (victory by continuous fours) lets the attacker play fours only: each leaves the
-defender one cell, or two and then none is enough. `threats_win` adds threes, that is moves after
-which the attacker would win by fours if the defender passed. Against a three every defence
-counts. Those that can matter are searched: a cell the win by fours would use, and one that may
-give the defender a four of its own on the way. A stone anywhere else leaves each step of that win
-as it was, so the win itself refutes it.
+defender one cell, or two and then none is enough.
 
-Both search depth first with a table of positions (the memo). Running out of nodes or being
-cancelled is never a proof, nor is a position that the table has lost. What the table says of
-failures only saves work; wins are told with the plies they need at most.
-
-A recursive function whose calls differ in type (an int that numba takes for a literal will do)
-cannot be cached, hence the casts where the recursions begin.
+Against a three every defence counts. Those that can matter are searched: a cell the win by fours
+would use, and one that may give the defender a four of its own on the way. A stone anywhere else
+leaves each step of that win as it was, so the win itself refutes it.
 
 The work array is that of `game.games.lattice.kernels.proofs`, followed by the path of the running
 search of fours.
@@ -49,25 +42,20 @@ from game.games.hex_gomoku.kernels.tables import (
 )
 from game.games.lattice.kernels.proofs import (
     ABORTED,
-    BOUND_SALT,
     END,
     FAIL,
     LAST_PLY,
     LEAF_NODES,
     LISTS,
-    LONGEST_WIN,
     NODE_LIMIT,
     NODES,
     OWN,
     ROW,
     SALT,
     VARIATIONS,
-    WIN,
-    keep_variation,
     known_win,
     out_of_nodes,
     remember,
-    set_variation,
     slot,
 )
 
@@ -137,15 +125,6 @@ def quick_fours_win(tables, position, work, memo, flag, ply, nodes):
     work[FOURS_LIMIT] = work[NODES] + nodes
     depth = np.int64(min(ANY_DEPTH, (work[LAST_PLY] - ply + 1) // 2))
     return fours_win(tables, position, work, memo, flag, depth, np.int64(ply))
-
-
-@compiled
-def _passed_fours_win(tables, position, work, memo, flag, ply):
-    """Search a win by fours for the colour that has just moved, were the other to pass."""
-    position[TURN] ^= 1
-    distance = quick_fours_win(tables, position, work, memo, flag, ply, work[LEAF_NODES])
-    position[TURN] ^= 1
-    return distance
 
 
 @compiled
@@ -239,120 +218,72 @@ def _variation_from_path(work, ply, distance):
 
 
 @compiled
-def threats_win(tables, position, work, memo, flag, depth, ply):
-    """Search a win by fours and threes for the colour to place.
-
-    At most `depth` own moves may come before the closing series of fours, forced blocks not
-    counted. Returned are the plies to the end at most, the variation of `ply` saying how (where
-    the memo knew it, only how it begins); or 0.
-    """
-    me = position[TURN]
-    blocks, block, _ = winning_cells(tables, position, 1 - me)
-    plies_left = work[LAST_PLY] - ply
-    if plies_left < 1:
-        return 0
-    name = key(position) ^ work[SALT]
-    if position[FIVE_LINES + me] == 0:
-        if blocks > 1:
-            return 0
-        known = known_win(work, memo, name, ply, depth)
-        if known != 0:
-            return max(known, 0)
-        if out_of_nodes(work, flag):
-            return 0
-    distance = quick_fours_win(tables, position, work, memo, flag, ply, work[LEAF_NODES])
-    if distance > 0:
-        _variation_from_path(work, ply, distance)
-        return distance
-    if depth == 0:
-        remember(memo, name, FAIL, 0, 0, 0)
-        return 0
-    start = LISTS + ply * ROW
-    if blocks:
-        n = 1
-        work[start] = block
-        left = depth
-    else:
-        n = append_cells(tables, position, me, FOUR, position[FOUR_LINES + me], work, start, 0)
-        n = _three_moves(tables, position, work, start, n)
-        left = depth - 1
-    for i in range(start, start + n):
-        move = work[i]
-        do(tables, position, move)
-        distance = 0
-        wins, reply, _ = winning_cells(tables, position, me)
-        if wins == 1:
-            do(tables, position, reply)
-            rest = threats_win(tables, position, work, memo, flag, left, ply + 2)
-            undo(tables, position, reply)
-            if rest > 0:
-                distance = rest + 2
-                set_variation(work, ply, move, reply)
-        elif wins == 0:
-            passed = _passed_fours_win(tables, position, work, memo, flag, ply + 2)
-            if passed > 0:
-                distance = passed + 2
-                defences = LISTS + (ply + 1) * ROW
-                count = _defences(tables, position, work, ply + 2, passed)
-                for j in range(defences, defences + count):
-                    reply = work[j]
-                    do(tables, position, reply)
-                    rest = threats_win(tables, position, work, memo, flag, left, ply + 2)
-                    undo(tables, position, reply)
-                    if rest == 0:
-                        distance = 0
-                        break
-                    if rest + 2 >= distance or j == defences:
-                        distance = max(distance, rest + 2)
-                        set_variation(work, ply, move, reply)
-        undo(tables, position, move)
-        if distance > 0:
-            remember(memo, name, WIN, depth, move, distance)
-            return distance
-        if work[ABORTED]:
-            return 0
-    remember(memo, name, FAIL, depth, 0, 0)
-    return 0
+def name_of(position, work, me):  # noqa: ARG001 - the position knows who is to move
+    return key(position) ^ work[SALT]
 
 
 @compiled
-def _deepened(tables, position, work, memo, flag, depth):
-    """Search a win that ends by `LAST_PLY`, by fours at first, then deeper and deeper."""
-    root = np.int64(0)
-    distance = quick_fours_win(tables, position, work, memo, flag, root, work[NODE_LIMIT])
+def look(tables, position, work, memo, flag, me, name, depth, ply):
+    blocks, block, _ = winning_cells(tables, position, 1 - me)
+    ended = np.int64(-1)
+    if work[LAST_PLY] - ply < 1:
+        return ended, blocks
+    if position[FIVE_LINES + me] == 0:
+        if blocks > 1:
+            return ended, blocks
+        known = known_win(work, memo, name, ply, depth)
+        if known != 0:
+            return known, blocks
+        if out_of_nodes(work, flag):
+            return ended, blocks
+    distance = quick_fours_win(tables, position, work, memo, flag, ply, work[LEAF_NODES])
     if distance > 0:
-        _variation_from_path(work, 0, distance)
-    tried = np.int64(0)
-    while distance == 0 and tried < depth and not work[ABORTED]:
-        tried += 1
-        distance = threats_win(tables, position, work, memo, flag, tried, root)
+        _variation_from_path(work, ply, distance)
+        return distance, blocks
+    if depth == 0:
+        remember(memo, name, FAIL, 0, 0, 0)
+        return ended, blocks
+    if blocks:
+        work[LISTS + ply * ROW] = block
+    return np.int64(0), blocks
+
+
+@compiled
+def win_by_fours(tables, position, work, memo, flag, me):  # noqa: ARG001
+    distance = quick_fours_win(tables, position, work, memo, flag, np.int64(0), work[NODE_LIMIT])
     if distance > 0:
-        keep_variation(work)
+        _variation_from_path(work, np.int64(0), distance)
     return distance
 
 
 @compiled
-def forced_win(tables, position, work, memo, flag, nodes, depth, shorten, within):
-    """Search a forced win for the colour to place.
+def list_threats(tables, position, work, me, start):
+    n = append_cells(tables, position, me, FOUR, position[FOUR_LINES + me], work, start, 0)
+    return _three_moves(tables, position, work, start, n)
 
-    It may take so many `nodes`, and `shorten` more for making a win it found shorter. `depth` is
-    the greatest one of `threats_win`, 0 for fours only; `within` bounds the win's plies, 0 does
-    not. Returned are the plies to the end at most, the row `BEST` saying how it begins, or 0. With
-    0, `ABORTED` tells whether nodes or time ran out first.
-    """
-    work[ABORTED] = 0
-    work[LAST_PLY] = min(within, LONGEST_WIN) if within else LONGEST_WIN
-    work[SALT] = within * BOUND_SALT
-    work[NODE_LIMIT] = work[NODES] + nodes
-    best = _deepened(tables, position, work, memo, flag, depth)
-    shorter = best
-    work[NODE_LIMIT] = work[NODES] + shorten
-    while shorter > 3 and not work[ABORTED]:
-        work[LAST_PLY] = best - 2
-        work[SALT] = work[LAST_PLY] * BOUND_SALT
-        shorter = _deepened(tables, position, work, memo, flag, depth)
-        if shorter > 0:
-            best = shorter
-    if best > 0:
-        work[ABORTED] = 0
-    return best
+
+@compiled
+def place(tables, position, work, cell, colour):  # noqa: ARG001 - it is the one to place
+    do(tables, position, cell)
+
+
+@compiled
+def take_back(tables, position, work, cell, colour):  # noqa: ARG001
+    undo(tables, position, cell)
+
+
+@compiled
+def wins_after(tables, position, cell, me):  # noqa: ARG001 - what wins at all wins by this stone
+    count, first, _ = winning_cells(tables, position, me)
+    return count, first
+
+
+@compiled
+def stop_three(tables, position, work, memo, flag, me, ply):  # noqa: ARG001
+    position[TURN] ^= 1
+    plies = quick_fours_win(tables, position, work, memo, flag, ply, work[LEAF_NODES])
+    position[TURN] ^= 1
+    count = np.int64(0)
+    if plies > 0:
+        count = _defences(tables, position, work, ply, plies)
+    return plies, count

@@ -18,7 +18,7 @@ from ai.search.order import in_order
 from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled
 from ai.search.searcher import ProgressListener, TimeSupplier
-from game.games.hex_gomoku.kernels import threats as threats
+from game.games.hex_gomoku.kernels import threats
 from game.games.hex_gomoku.kernels.position import (
     POSITION_LENGTH,
     TURN,
@@ -29,7 +29,7 @@ from game.games.hex_gomoku.kernels.position import (
 )
 from game.games.hex_gomoku.kernels.tables import make_tables
 from game.games.hex_gomoku.rules import HexParameters, HexState
-from game.games.lattice.threats import DEEPEST, MOST_NODES, Flag, RootProofs, RowSolver, SolverOwner
+from game.games.lattice.threats import DEEPEST, MOST_NODES, RootProofs, RowSolver, SolverOwner
 
 LEAF_NODES = 100  # for a win by fours below a search of threats
 SHARE_SCALE = 480.0  # worth that turns into a win share of 73 %; fitted to 400 games of Expert
@@ -46,7 +46,7 @@ class ThreatSolver(RowSolver):
     """The threat search with its memory, for one thread and one kind of board."""
 
     def __init__(self, parameters: HexParameters) -> None:
-        super().__init__(parameters, threats.WORK_LENGTH, LEAF_NODES)
+        super().__init__(parameters, threats, threats.WORK_LENGTH, LEAF_NODES)
         self.tables = make_tables(parameters)
         self.position = np.zeros(POSITION_LENGTH, np.int64)
 
@@ -69,13 +69,9 @@ class ThreatSolver(RowSolver):
         self.load(state)
         return int(balance(self.position))
 
-    def _found(
-        self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
-    ) -> int:
+    def _mover(self, *, passing: bool) -> int:
         self.position[TURN] ^= int(passing)
-        return threats.forced_win(  # type: ignore[no-any-return]
-            self.tables, self.position, self.work, self.memo, flag, nodes, depth, shorten, within
-        )
+        return int(self.position[TURN])
 
 
 class HexSolverOwner(SolverOwner[ThreatSolver]):
