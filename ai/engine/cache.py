@@ -265,8 +265,8 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
 
 def _checksum(content: bytes, *place: str) -> bytes:
     """Return the checksum of a file at a place: its folder's name and its own."""
-    told = "/".join((chosen_level(), *place)).encode()
-    return zlib.crc32(told, zlib.crc32(content)).to_bytes(CHECKSUM_BYTES, "big")
+    name = "/".join((chosen_level(), *place)).encode()
+    return zlib.crc32(name, zlib.crc32(content)).to_bytes(CHECKSUM_BYTES, "big")
 
 
 def _whole(path: Path) -> bytes | None:

@@ -89,13 +89,13 @@ class Forecast:
         work = sum(self._costs.get(part, USUAL).seconds - self._left(part) for part in parts)
         pace = (work + TRUSTED_SECONDS) / (now - self._began + TRUSTED_SECONDS / self._together)
         alone = pace / self._together
-        seconds, told = 0.0, []
+        seconds, games = 0.0, []
         for game, stage in self._stages:
             lefts = [self._left(part) for part in stage]
             # Those that help find little to do in a part that somebody is at.
             seconds += max(sum(lefts) / pace, max(lefts, default=0.0) / alone)
-            told.append((game, seconds))
-        return tuple(told)
+            games.append((game, seconds))
+        return tuple(games)
 
     def _left(self, part: str) -> float:
         """Return the CPU seconds that a part still takes on the measured machine."""

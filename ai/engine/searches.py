@@ -61,7 +61,7 @@ class Searches:
             entry.searcher.follow(request.history or History(request.position, ()), flag)
 
         def on_info(info: SearchInfo) -> None:
-            on_progress(self._book.told(request, info))
+            on_progress(self._book.with_proofs(request, info))
 
         try:
             result = entry.searcher.search(request.position, request.limit, flag, on_info)

@@ -288,8 +288,8 @@ def compile_in_subprocess(
     watch.start()
     with process:
         for line in process.stdout:
-            if told := _PROGRESS.fullmatch(line.rstrip("\n")):
-                progress = WarmupProgress(int(told[1]), int(told[2]), told[3])
+            if match := _PROGRESS.fullmatch(line.rstrip("\n")):
+                progress = WarmupProgress(int(match[1]), int(match[2]), match[3])
                 forecast.are_through(progress.done)
                 tell()
             elif line.startswith(READY):

@@ -139,12 +139,12 @@ class SearchWatcher:
 def _answer(watched: Watched, request: WatchRequest) -> WatchAnswer:
     """Have the simulations run, the last one so that it tells of itself."""
     watched.go_to(max(0, request.count - 1), LONGEST_SECONDS)
-    told = watched.simulate() if request.count else None
-    is_over = request.count > 0 and told is None
+    simulation = watched.simulate() if request.count else None
+    is_over = request.count > 0 and simulation is None
     if is_over and watched.count:
         watched.go_to(watched.count - 1)
-        told = watched.simulate()
-    return WatchAnswer(request, watched.count, watched.tree, told, is_over)
+        simulation = watched.simulate()
+    return WatchAnswer(request, watched.count, watched.tree, simulation, is_over)
 
 
 def _newest(asked: "queue.SimpleQueue[WatchRequest | None]") -> WatchRequest | None:

@@ -88,7 +88,7 @@ class AiWorker:
         self._outbox: queue.SimpleQueue[tuple[_WorkerLife, Answer]] = queue.SimpleQueue()
         self._life = _WorkerLife()
         self._state = WorkerState.STOPPED
-        self._told: tuple[object, float] | None = None  # what was found to stop, and since when
+        self._stopping: tuple[object, float] | None = None  # a stopped search, and since when
         self._kernels = kernels or GameKernels()
 
     @property
@@ -138,10 +138,10 @@ class AiWorker:
         """Return a failure where a user's searcher does not stop; its thread is left alone then."""
         work, now = self._life.at_work, time.monotonic()
         if work is None or not work[1]():
-            self._told = None
-        elif self._told is None or self._told[0] is not work:
-            self._told = work, now
-        elif now - self._told[1] >= STOP_SECONDS and is_plugged(work[0].searcher):
+            self._stopping = None
+        elif self._stopping is None or self._stopping[0] is not work:
+            self._stopping = work, now
+        elif now - self._stopping[1] >= STOP_SECONDS and is_plugged(work[0].searcher):
             name = work[0].searcher.partition(":")[0]
             self.send(Shutdown())
             self._life, self._state = _WorkerLife(), WorkerState.FAILED

@@ -109,28 +109,30 @@ def _after(listen: Callable[[Any], object]) -> Callable[[Callable[..., Any]], Ca
 
 
 def in_phases(
-    told: Simulation, expanded: Path | None, say: Callable[[Phase, Path, Path], Said]
+    simulation: Simulation, expanded: Path | None, say: Callable[[Phase, Path, Path], Said]
 ) -> Simulation:
     """Return a simulation with its moments, the last one of which is its backpropagation.
 
     Selection has one for each node that it passes, so that one can read what it compares there.
 
     Args:
-        told: The simulation, yet without moments.
+        simulation: It, yet without moments.
         expanded: The leaf that got children, to one of which the path leads on; where a forced win
             is known, that line instead. None where the tree has not grown.
         say: Takes a moment's phase, node and path, and returns what is said then.
     """
-    path = told.path
+    path = simulation.path
     passed = len(path) if expanded is None else len(expanded)
     bare = [(Phase.SELECTION, path[:depth], path[: depth + 1]) for depth in range(passed)]
     if expanded is not None:
         bare.append((Phase.EXPANSION, expanded, path))
-    if told.played_out is not None:
+    if simulation.played_out is not None:
         bare.append((Phase.PLAYOUT, path, path))
     bare.append((Phase.BACKPROPAGATION, (), path))
     said = ((each, say(*each)) for each in bare)
-    return replace(told, moments=tuple(Moment(*of, text, tuple(n)) for of, (text, *n) in said))
+    return replace(
+        simulation, moments=tuple(Moment(*of, text, tuple(n)) for of, (text, *n) in said)
+    )
 
 
 def say_playout(out: PlayedOut, rules: GameSpec, leaf: State) -> Said:
@@ -254,9 +256,9 @@ class WatchedTree(Watched):
             return None
         nodes = [node for node, _ in reversed(self._counted)]
         leaf = next((nodes.index(each) for each in self._expanded if each in nodes), None)
-        told = Simulation(self.count, path, self._out, before, self.tree)
-        say = partial(self._say, told, self._counted[0][1])
-        return in_phases(told, None if leaf is None else path[:leaf], say)
+        simulation = Simulation(self.count, path, self._out, before, self.tree)
+        say = partial(self._say, simulation, self._counted[0][1])
+        return in_phases(simulation, None if leaf is None else path[:leaf], say)
 
     def follow(self) -> Path:
         return self._search.simulate()
@@ -277,23 +279,25 @@ class WatchedTree(Watched):
         search.prepare(self._position)
         return search
 
-    def _say(self, told: Simulation, result: float, phase: Phase, at: Path, path: Path) -> Said:
+    def _say(
+        self, simulation: Simulation, result: float, phase: Phase, at: Path, path: Path
+    ) -> Said:
         state = self._at(at)
         match phase:
             case Phase.SELECTION:
-                return self._say_selection(told.before, state, path)
-            case Phase.EXPANSION if told.played_out is None:
+                return self._say_selection(simulation.before, state, path)
+            case Phase.EXPANSION if simulation.played_out is None:
                 return ("A forced win is known from here: its moves join the tree, **proven**.",)
             case Phase.EXPANSION:
-                count, name = len(told.after.children(at)), state.move_label(path[-1])
+                count, name = len(simulation.after.children(at)), state.move_label(path[-1])
                 tried = f"; **{name}** is tried first" if count > 1 else ""
                 return f"The leaf gets **{{}} {_some('child node', count)}**{tried}.", count
             case Phase.PLAYOUT:
-                assert told.played_out is not None
-                return say_playout(told.played_out, self._rules, state)
+                assert simulation.played_out is not None
+                return say_playout(simulation.played_out, self._rules, state)
         mover = self._rules.side(self._at(path[:-1]))
         words = {1: f"a win for {mover}", 0: "a draw", -1: f"a loss for {mover}"}[round(result)]
-        certain = "" if told.played_out else " It was certain: no playout."
+        certain = "" if simulation.played_out else " It was certain: no playout."
         return (f"Each node of the path counts one visit more, **{words}**.{certain}",)
 
     def _say_selection(self, tree: SearchedTree, state: State, path: Path) -> Said:
@@ -401,7 +405,7 @@ class WatchedNested(Watched):
             plain.search(board.tables, work, level, 0, UNLIMITED, True, 0)
 
         self.work = work
-        self._told, self._start = one_by_one(run), NestedTree(tries, 0)
+        self._coming, self._start = one_by_one(run), NestedTree(tries, 0)
         self._simulations: list[Simulation] = []
         self._count = 0
 
@@ -415,10 +419,10 @@ class WatchedNested(Watched):
 
     def simulate(self) -> Simulation | None:
         if self._count == len(self._simulations):
-            told = next(self._told, None)
-            if told is None:
+            simulation = next(self._coming, None)
+            if simulation is None:
                 return None
-            self._simulations.append(told)
+            self._simulations.append(simulation)
         self._count += 1
         return self._simulations[self._count - 1]
 
@@ -457,7 +461,7 @@ class _NestedListener:
             before = NestedTree(tries, tries.count)
             is_new = before.node(path) is None
             tries.add(path, float(score))
-            told = Simulation(
+            simulation = Simulation(
                 number=tries.count,
                 path=path,
                 played_out=PlayedOut(line[ply:], float(score)),
@@ -465,29 +469,31 @@ class _NestedListener:
                 after=NestedTree(tries, tries.count),
                 memories=tuple(self._levels),
             )
-            self._tell(in_phases(told, path[:-1] if is_new else None, partial(self._say, told)))
+            self._tell(
+                in_phases(simulation, path[:-1] if is_new else None, partial(self._say, simulation))
+            )
             return score, end
 
         return sampled
 
-    def _say(self, told: Simulation, phase: Phase, at: Path, path: Path) -> Said:
-        state, out = self._at(at), told.played_out
+    def _say(self, simulation: Simulation, phase: Phase, at: Path, path: Path) -> Said:
+        state, out = self._at(at), simulation.played_out
         assert out is not None
         if phase is Phase.PLAYOUT:
             return say_playout(out, self._rules, state)
         if phase is Phase.BACKPROPAGATION:
-            score, best = round(out.result), told.before.node(())
+            score, best = round(out.result), simulation.before.node(())
             if best is None or score > best.mean:
                 return "**{}** is the best game so far: it is remembered.", score
             return "{} is no more than **{}**.", score, round(best.mean)
         name, depth = state.move_label(path[-1]), len(path)
         if phase is Phase.EXPANSION:
             return (f"**{name}** is new: it joins the tree.",)
-        above = [each for each in told.memories if each.begun < depth]
-        level = f"Level {above[-1].level}: " if len(told.memories) > 1 else ""
-        if path == told.path:
+        above = [each for each in simulation.memories if each.begun < depth]
+        level = f"Level {above[-1].level}: " if len(simulation.memories) > 1 else ""
+        if path == simulation.path:
             return (f"{level}**{name}** is tried once more.",)
-        if any(each.begun == depth for each in told.memories):
+        if any(each.begun == depth for each in simulation.memories):
             return (f"{level}**{name}** is tried by a search of **level {above[-1].level - 1}**.",)
         return (f"{level}**{name}** begins the best game found so far: it is played.",)
 

@@ -59,15 +59,16 @@ def beside_truth(info: SearchInfo, values: tuple[ExactValue, ...]) -> SearchInfo
         else value
         for value in values
     )
-    told = with_proofs(info, exact)
+    proven_info = with_proofs(info, exact)
     expected = {each.move: each.line for each in info.candidates}
     return replace(
         info,
         exact=exact,
         candidates=tuple(
-            replace(each, line=expected.get(each.move, each.line)) for each in told.candidates
+            replace(each, line=expected.get(each.move, each.line))
+            for each in proven_info.candidates
         ),
-        line=expected.get(told.candidates[0].move, told.line),
+        line=expected.get(proven_info.candidates[0].move, proven_info.line),
     )
 
 

@@ -134,7 +134,7 @@ class ProofBook:
             before = self._at(History(history.start, tuple(earlier)))
             before.set_proven(_proven(last, info.proof.opposite, info.distance, 1, line))
 
-    def told(self, request: StartSearch, info: SearchInfo) -> SearchInfo:
+    def with_proofs(self, request: StartSearch, info: SearchInfo) -> SearchInfo:
         """Return what a search knows together with what was proven before.
 
         A position is only told as won or drawn where the move is known that wins or draws.
@@ -160,7 +160,7 @@ class ProofBook:
                 each if each.proof else replace(each, proof=proof, line=(each.move,))
                 for each in ranked
             )
-        told = replace(
+        updated = replace(
             info,
             candidates=ranked,
             value=best.value if proof is None else proof.share,
@@ -169,11 +169,11 @@ class ProofBook:
             proof=proof,
             distance=distance,
         )
-        return _with_an_open_move(request, told)
+        return _with_an_open_move(request, updated)
 
     def followed(self, request: StartSearch, result: SearchResult) -> SearchResult:
-        """Return a result as `told`, with a move that gives away nothing that is proven."""
-        info = self.told(request, result.info)
+        """Return a result `with_proofs`, and with a move that gives away nothing that is proven."""
+        info = self.with_proofs(request, result.info)
         result = replace(result, info=info)
         if result.move is None or not info.candidates or not request.follows_proofs:
             return result

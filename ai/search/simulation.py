@@ -176,8 +176,8 @@ class Watched(ABC):
 
     def follow(self) -> Path:
         """Run one more simulation, which tells its path only; empty where the search is over."""
-        told = self.simulate()
-        return told.path if told else ()
+        simulation = self.simulate()
+        return simulation.path if simulation else ()
 
     @abstractmethod
     def go_to(self, count: int, seconds: float = inf) -> None:

@@ -78,9 +78,9 @@ def test_a_proven_win_is_told_and_played_by_a_search_that_did_not_see_it(book):
 
 def test_a_win_whose_end_is_known_comes_before_one_whose_end_is_not(book):
     vague = info_of(move(8, 30, 1.0, WIN), move(2, 20, 1.0, WIN), proof=WIN)
-    told = book.told(request_for(1), vague)
-    assert [each.move for each in told.candidates[:2]] == [2, 8]
-    assert (told.proof, told.distance, told.line) == (WIN, 5, (2, 3, 4, 5, 6))
+    updated = book.with_proofs(request_for(1), vague)
+    assert [each.move for each in updated.candidates[:2]] == [2, 8]
+    assert (updated.proof, updated.distance, updated.line) == (WIN, 5, (2, 3, 4, 5, 6))
 
 
 def test_the_line_of_a_proven_win_is_known_to_its_end(book):
@@ -99,8 +99,10 @@ def test_a_proof_is_kept_whose_end_is_not_known():
     book.note(request_for(1, 2), won)
     after = request_for(1, 2, searcher="rave")
     assert played(book, after, info_of(move(5, 30, 0.6), move(8, 20, 0.5))).move == 8
-    assert book.told(request_for(1, 2, 8), VAGUE).proof is LOSS
-    assert book.told(request_for(1, 2, 8, 9), VAGUE).proof is None, "no proof tells of its line"
+    assert book.with_proofs(request_for(1, 2, 8), VAGUE).proof is LOSS
+    assert book.with_proofs(request_for(1, 2, 8, 9), VAGUE).proof is None, (
+        "no proof tells of its line"
+    )
 
 
 @pytest.mark.parametrize("value", [WIN, DRAW])
@@ -155,8 +157,8 @@ def test_who_knows_of_losses_alone_plays_and_tells_another_move(book):
 def test_the_shorter_proof_counts(book):
     longer = replace(WON, candidates=(replace(BEST, distance=9),), distance=9)
     book.note(request_for(1), longer)
-    assert book.told(request_for(1), VAGUE).distance == 5
-    assert book.told(request_for(1), longer).candidates[0].distance == 5
+    assert book.with_proofs(request_for(1), VAGUE).distance == 5
+    assert book.with_proofs(request_for(1), longer).candidates[0].distance == 5
 
 
 def test_only_so_many_positions_are_kept(book):

@@ -388,7 +388,7 @@ class _Run(SolverRun):
             winner = proofs.win_candidate(max(1, self._nodes))
             candidates = [*(each for each in candidates if each.move != winner.move), winner]
         candidates += map(proofs.loss_candidate, losses)
-        return self._told(candidates, self._all_nodes, self._thread_count)
+        return self._search_info(candidates, self._all_nodes, self._thread_count)
 
     def _draw(self) -> SearchInfo:
         """Return what is known where nobody can win any more."""
@@ -397,7 +397,7 @@ class _Run(SolverRun):
             Candidate(move, 1, 0.5, proof=Proof.DRAW, distance=distance, line=(move,))
             for move in self._gains
         ]
-        return self._told(candidates, 0)
+        return self._search_info(candidates, 0)
 
     def _candidate(self, move: int) -> Candidate:
         found = self._snapshot

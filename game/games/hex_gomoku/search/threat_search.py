@@ -150,7 +150,9 @@ class SolverRun(ABC):
         worth = self._balance + self._gains.get(move, 0)
         return Candidate(move=move, visits=1, value=win_share(worth), line=(move,))
 
-    def _told(self, candidates: Sequence[Candidate], nodes: int, threads: int = 1) -> SearchInfo:
+    def _search_info(
+        self, candidates: Sequence[Candidate], nodes: int, threads: int = 1
+    ) -> SearchInfo:
         """Return what is known by candidates, of which those that are open have the best first."""
         candidates = in_order(candidates)
         best = candidates[0]
@@ -232,4 +234,4 @@ class _ThreatRun(SolverRun):
             *(self._estimate(move) for move in open_moves if move != winner),
             *map(proofs.loss_candidate, proofs.losses),
         )
-        return self._told(candidates, self._nodes)
+        return self._search_info(candidates, self._nodes)
