@@ -47,11 +47,11 @@ def source_stamp(path: Path) -> str:
 @functools.cache
 def _plugin_stamp(folder: Path) -> str:
     digest = hashlib.sha256(_FORMAT)
-    known = all_stamps()
+    digests = all_stamps()
     for source in sources(folder):
         digest.update(f"{source.relative_to(folder)}\n".encode() + _digest(source))
-        for module in sorted(_imported_modules(source) & known.keys()):
-            digest.update(f"{module} {known[module]}\n".encode())
+        for module in sorted(_imported_modules(source) & digests.keys()):
+            digest.update(f"{module} {digests[module]}\n".encode())
     return digest.hexdigest()[:16]
 
 

@@ -33,14 +33,14 @@ def plain_algorithm(
         around: Whom to call instead of some functions, of the algorithm or below.
         constants: What some names of the algorithm mean instead.
     """
-    known: dict[int, dict[str, Any]] = {}
+    copied: dict[int, dict[str, Any]] = {}
     bindings: dict[str, Any] = {}
     generic = generic_functions(algorithm, kernel)
     for function in generic.values():
         # One from another algorithm brings along what it uses there.
-        bindings |= _plain(function.__globals__, known, around)
-    bindings |= _plain(vars(algorithm), known, around)
-    own = _plain(vars(kernel), known, around)
+        bindings |= _plain(function.__globals__, copied, around)
+    bindings |= _plain(vars(algorithm), copied, around)
+    own = _plain(vars(kernel), copied, around)
     bindings |= {name: own[name] for name in public_names(kernel)} | constants
     functions = {name: _copy(each, bindings, around) for name, each in generic.items()}
     bindings |= functions
@@ -73,20 +73,20 @@ def _quiet(names: Mapping[str, Any]) -> SimpleNamespace:
 
 
 def _plain(
-    bindings: dict[str, Any], known: dict[int, dict[str, Any]], around: Around
+    bindings: dict[str, Any], copied: dict[int, dict[str, Any]], around: Around
 ) -> dict[str, Any]:
     """Return a module's names with its compiled functions as plain ones; each module once."""
-    if id(bindings) not in known:
-        copies = known[id(bindings)] = dict(bindings)
+    if id(bindings) not in copied:
+        copies = copied[id(bindings)] = dict(bindings)
         for name, value in bindings.items():
             if hasattr(value, "in_python"):
                 copies[name] = value.in_python
             elif hasattr(value, "py_func"):
-                its_own = _plain(value.py_func.__globals__, known, around)
+                its_own = _plain(value.py_func.__globals__, copied, around)
                 copies[name] = _copy(value.py_func, its_own, around)
             elif isinstance(value, FunctionType) and value in around:
                 copies[name] = around[value](value)
-    return known[id(bindings)]
+    return copied[id(bindings)]
 
 
 def _copy(written: Any, bindings: dict[str, Any], around: Around) -> Callable[..., Any]:

@@ -351,8 +351,8 @@ class Tries:
             if at and at not in self.best:
                 self.below.setdefault(at[:-1], []).append(at)
             self.numbers.setdefault(at, []).append(self.count)
-            known = self.best.setdefault(at, [])
-            known.append(max([score, *known[-1:]]))
+            best = self.best.setdefault(at, [])
+            best.append(max([score, *best[-1:]]))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

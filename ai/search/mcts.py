@@ -162,10 +162,10 @@ class MctsSearcher:
         ranked = self._ranked()
         if self._adviser is None or ranked[0].proof not in (None, Proof.LOSS):
             return
-        known = {each.move for each in ranked}
+        candidates = {each.move for each in ranked}
         moves = [each.move for each in ranked if each.proof is None]
         if proven_value(ranked, self._snapshots(), self._legal)[0] is None:
-            moves += [move for move in position.legal_moves if move not in known]
+            moves += [move for move in position.legal_moves if move not in candidates]
         losses = dict(self._advice.losses)
         rescue = None
         for move in moves[: BRIEF_CHECKS if briefly else None]:
@@ -199,9 +199,9 @@ class MctsSearcher:
 
     def _final_move(self, position: State) -> int:
         if self._options.blunder and self._blunders.random() < self._options.blunder:
-            known = kernel_of(self._game).CANDIDATES
-            near = BLUNDER_CANDIDATES in known
-            usual = self._options.candidates or known[0]
+            filters = kernel_of(self._game).CANDIDATES
+            near = BLUNDER_CANDIDATES in filters
+            usual = self._options.candidates or filters[0]
             candidates = BLUNDER_CANDIDATES if near else usual
             return self._blunders.choice(plausible_moves(self._game, position, candidates))
         return self._ranked()[0].move

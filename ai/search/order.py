@@ -78,19 +78,19 @@ def with_proofs(info: SearchInfo, values: Iterable[ExactValue]) -> SearchInfo:
     They stand where they belong, also those of moves that the search has not tried. The estimate
     of a move that it has tried stays its `value`; what it expected to follow proves nothing.
     """
-    known = {value.move: value for value in values}
+    exact = {value.move: value for value in values}
     tried = [
         replace(
             each,
-            proof=known[each.move].proof,
-            distance=known[each.move].distance,
+            proof=exact[each.move].proof,
+            distance=exact[each.move].distance,
             line=(each.move,),
         )
-        if each.move in known and _says_more(known[each.move], each)
+        if each.move in exact and _says_more(exact[each.move], each)
         else each
         for each in info.candidates
     ]
-    untried = known.keys() - {each.move for each in tried}
+    untried = exact.keys() - {each.move for each in tried}
     proven = (
         Candidate(
             each.move,
@@ -100,7 +100,7 @@ def with_proofs(info: SearchInfo, values: Iterable[ExactValue]) -> SearchInfo:
             proof=each.proof,
             distance=each.distance,
         )
-        for each in known.values()
+        for each in exact.values()
         if each.move in untried
     )
     candidates = tuple(in_order([*tried, *proven], info.proof))
@@ -117,8 +117,8 @@ def with_proofs(info: SearchInfo, values: Iterable[ExactValue]) -> SearchInfo:
     )
 
 
-def _says_more(known: ExactValue, move: Candidate) -> bool:
+def _says_more(exact: ExactValue, move: Candidate) -> bool:
     """Tell whether a true value is news of a move, or of how soon it ends."""
-    if move.proof is None or known.distance is None:
+    if move.proof is None or exact.distance is None:
         return move.proof is None
-    return move.distance is None or known.distance < move.distance
+    return move.distance is None or exact.distance < move.distance

@@ -79,7 +79,7 @@ LONGEST_LINE: Final = 64
 
 
 @dataclass(slots=True)
-class _Known:
+class _Entry:
     """What is proven of one position, for the player to move there.
 
     Attributes:
@@ -93,8 +93,8 @@ class _Known:
 
     def set_proven(self, move: Candidate) -> None:
         """Take a proven move in, unless a shorter proof of it is known."""
-        known = self.moves.get(move.move)
-        if known is None or _plies(move) < _plies(known):
+        entry = self.moves.get(move.move)
+        if entry is None or _plies(move) < _plies(entry):
             self.moves[move.move] = move
 
     def set_value(self, proof: Proof, distance: int | None) -> None:
@@ -108,7 +108,7 @@ class ProofBook:
     """The proven moves of the last positions in which there were any, by the history there."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[History, _Known] = OrderedDict()
+        self._entries: OrderedDict[History, _Entry] = OrderedDict()
 
     def note(self, request: StartSearch, info: SearchInfo) -> None:
         """Keep what a search of a game for two has proven."""
@@ -141,20 +141,20 @@ class ProofBook:
         """
         if request.history is None or not request.follows_proofs:
             return info
-        known = self._knowledge(request.history)
-        if known.proof is None and not known.moves:
+        entry = self._knowledge(request.history)
+        if entry.proof is None and not entry.moves:
             return _with_an_open_move(request, info)
         found = {move.move: move for move in info.candidates}
-        for move in known.moves.values():
+        for move in entry.moves.values():
             old = found.get(move.move)
             if old is None or old.proof is not move.proof or _plies(move) < _plies(old):
                 found[move.move] = replace(move, visits=old.visits if old else move.visits)
-        ranked = tuple(in_order(found.values(), known.proof))
+        ranked = tuple(in_order(found.values(), entry.proof))
         best, proof, distance = ranked[0], info.proof, info.distance
         if best.proof is Proof.WIN:
             proof, distance = best.proof, best.distance
-        elif proof is None and known.proof and known.proof in (best.proof, Proof.LOSS):
-            proof, distance = known.proof, known.distance
+        elif proof is None and entry.proof and entry.proof in (best.proof, Proof.LOSS):
+            proof, distance = entry.proof, entry.distance
         if proof is Proof.LOSS:  # so is each of its moves, whatever the search expects of it
             ranked = tuple(
                 each if each.proof else replace(each, proof=proof, line=(each.move,))
@@ -184,37 +184,37 @@ class ProofBook:
 
     # Helpers.
 
-    def _at(self, history: History) -> _Known:
-        known = self._known.setdefault(history, _Known())
-        self._known.move_to_end(history)
-        while len(self._known) > MOST_POSITIONS:
-            self._known.popitem(last=False)
-        return known
+    def _at(self, history: History) -> _Entry:
+        entry = self._entries.setdefault(history, _Entry())
+        self._entries.move_to_end(history)
+        while len(self._entries) > MOST_POSITIONS:
+            self._entries.popitem(last=False)
+        return entry
 
-    def _knowledge(self, history: History) -> _Known:
+    def _knowledge(self, history: History) -> _Entry:
         """Return what is noted of a position, and what proofs say whose lines lead there.
 
         Each position along the line of a proof is as proven as the first one.
         """
         start, moves = history.start, history.moves
-        noted = self._known.get(history, _Known())
-        known = _Known(dict(noted.moves), noted.proof, noted.distance)
+        noted = self._entries.get(history, _Entry())
+        entry = _Entry(dict(noted.moves), noted.proof, noted.distance)
         for plies in range(1, min(len(moves), LONGEST_LINE) + 1):
             played = moves[-plies:]
-            earlier = self._known.get(History(start, moves[:-plies]))
+            earlier = self._entries.get(History(start, moves[:-plies]))
             move = earlier.moves.get(played[0]) if earlier is not None else None
             if move is None or move.proof is None or (plies > 1 and move.line[:plies] != played):
                 continue
             proof = move.proof.opposite if plies % 2 else move.proof
             if move.distance is None:  # no line tells of its replies
                 if plies == 1:
-                    known.set_value(proof, None)
+                    entry.set_value(proof, None)
             elif plies < move.distance:
-                known.set_value(proof, move.distance - plies)
+                entry.set_value(proof, move.distance - plies)
                 if len(move.line) > plies:
                     rest = move.line[plies:]
-                    known.set_proven(_proven(rest[0], proof, move.distance, -plies, rest))
-        return known
+                    entry.set_proven(_proven(rest[0], proof, move.distance, -plies, rest))
+        return entry
 
 
 def _with_an_open_move(request: StartSearch, info: SearchInfo) -> SearchInfo:

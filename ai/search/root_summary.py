@@ -81,8 +81,8 @@ def _with_proof(
     """Return a move with a proof, unless it has one that is shorter, or as short and told."""
     if proof is None:
         return move
-    known = move.distance
-    if known is not None and (distance or 0, -len(line)) >= (known, -len(move.line)):
+    proven_in = move.distance
+    if proven_in is not None and (distance or 0, -len(line)) >= (proven_in, -len(move.line)):
         return move
     return replace(move, value=proof.share, error=0.0, proof=proof, distance=distance, line=line)
 

@@ -75,16 +75,16 @@ class MoveTable:
     def add(self, found: Round) -> None:
         """Take in a round; one of an earlier stage, or part of a later one, says no more."""
         values = found.values
-        known = ~np.isnan(values)
-        filled = np.where(known, values, 0.0)
+        is_valued = ~np.isnan(values)
+        filled = np.where(is_valued, values, 0.0)
         won = np.sign(filled) if self._is_discounted else filled
-        shares = np.where(known, (won + 1) / 2, 0.0)
+        shares = np.where(is_valued, (won + 1) / 2, 0.0)
         with self._lock:
             if found.stage > self._stage and found.is_whole:
                 self._clear(found.stage)
             elif found.stage != self._stage:
                 return
-            self._tries += known
+            self._tries += is_valued
             self._sums += filled
             self._shares += shares
             self._squares += shares**2

@@ -59,7 +59,7 @@ class FilteredSearcher:
             steps = [beside.enter_context(each(position, limit)) for each in self._filters]
 
             def filtered(info: SearchInfo) -> SearchInfo:
-                return reduce(lambda known, step: step(known), steps, info)
+                return reduce(lambda so_far, step: step(so_far), steps, info)
 
             result = self._searcher.search(
                 position, limit, is_cancelled, lambda info: on_progress(filtered(info))

@@ -54,10 +54,10 @@ class Solver:
         columns: int,
         rows: int,
         table_bits: int = TABLE_BITS,
-        known: Mapping[int, bool] | None = None,
+        solved: Mapping[int, bool] | None = None,
     ) -> None:
-        """Make room; `known` has positions that need no proof, by their key in a `book`."""
-        self._known = known or {}
+        """Make room; `solved` has positions that need no proof, by their key in a `book`."""
+        self._book = solved or {}
         self.board = kernel.make_board(columns, rows)
         self.work = kernel.make_search(self.board, table_bits)
         self._lock = threading.Lock()
@@ -121,10 +121,10 @@ class Solver:
 
     def _proven(self, position: BreakthroughState, flag: NDArray[np.uint8]) -> bool | None:
         words = words_of(position)
-        if self._known:
+        if self._book:
             key = key_of(self.board.columns, *kernel.canonical(self.board, *words))
-            if (known := self._known.get(int(key))) is not None:
-                return known
+            if (solved := self._book.get(int(key))) is not None:
+                return solved
         found = kernel.prove(self.board, self.work, flag, *words)
         return None if found == kernel.OPEN else bool(found == kernel.WON)
 
@@ -176,6 +176,6 @@ def warm() -> None:
     book()
     board = BoardParameters(4, 4)
     start = BreakthroughState(board, two_rows_a_side(board))
-    known = dict.fromkeys(first_keys(4, plies=1).tolist(), True)
+    solved = dict.fromkeys(first_keys(4, plies=1).tolist(), True)
     Solver(4, 4, table_bits=8).mover_wins(start, SMALL_BOARD, np.zeros(1, np.uint8))
-    Solver(4, 4, 8, known).mover_wins(start, SMALL_BOARD, np.zeros(1, np.uint8))
+    Solver(4, 4, 8, solved).mover_wins(start, SMALL_BOARD, np.zeros(1, np.uint8))

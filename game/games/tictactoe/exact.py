@@ -44,18 +44,18 @@ class _Solver:
         self._ranks: dict[tuple[int, int], int] = {}
 
     def rank(self, mine: int, theirs: int) -> int:
-        known = self._ranks.get((mine, theirs))
-        if known is None:
+        best = self._ranks.get((mine, theirs))
+        if best is None:
             if len(self._ranks) >= MOST_REMEMBERED:
                 self._ranks.clear()
             taken = mine | theirs
-            known = max(
+            best = max(
                 self.rank_of_move(mine, theirs, cell)
                 for cell in range(self._cells)
                 if not taken >> cell & 1
             )
-            self._ranks[mine, theirs] = known
-        return known
+            self._ranks[mine, theirs] = best
+        return best
 
     def rank_of_move(self, mine: int, theirs: int, cell: int) -> int:
         """Return the rank that marking an empty cell leads to, for who marks it."""

@@ -59,7 +59,7 @@ class ProofSearch(NamedTuple):
         counts: int64[D, 3]; how many moves it has, which is tried, when it was come to.
         after: uint64[D, M, 2]; the positions after its moves.
         needs: int64[D, M, 2]; their proof and disproof numbers.
-        known: uint64[a power of two, 2]; the positions of the table.
+        keys: uint64[a power of two, 2]; the positions of the table.
         proofs: uint32[the same, 3]; their numbers, and the nodes that these took.
     """
 
@@ -69,7 +69,7 @@ class ProofSearch(NamedTuple):
     counts: NDArray[np.int64]
     after: NDArray[np.uint64]
     needs: NDArray[np.int64]
-    known: NDArray[np.uint64]
+    keys: NDArray[np.uint64]
     proofs: NDArray[np.uint32]
 
 
@@ -96,7 +96,7 @@ def make_search(board: RaceBoard, table_bits: int) -> ProofSearch:
         counts=np.zeros((plies, 3), np.int64),
         after=np.zeros((plies, moves, 2), np.uint64),
         needs=np.zeros((plies, moves, 2), np.int64),
-        known=np.zeros((1 << table_bits, 2), np.uint64),
+        keys=np.zeros((1 << table_bits, 2), np.uint64),
         proofs=np.zeros((1 << table_bits, 3), np.uint32),
     )
 
@@ -242,7 +242,7 @@ def _slot(work, own, others):
     mixed = own * np.uint64(0x9E3779B97F4A7C15) ^ others * np.uint64(0xC2B2AE3D27D4EB4F)
     mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed ^= mixed >> np.uint64(32)
-    return np.int64(mixed & np.uint64(work.known.shape[0] - 1))
+    return np.int64(mixed & np.uint64(work.keys.shape[0] - 1))
 
 
 @compiled
@@ -265,7 +265,7 @@ def _look_up(board, work, own, others):
     slot = _slot(work, own, others)
     for way in range(_WAYS):
         at = slot ^ way
-        if work.known[at, 0] == own and work.known[at, 1] == others and work.proofs[at, 2]:
+        if work.keys[at, 0] == own and work.keys[at, 1] == others and work.proofs[at, 2]:
             return np.int64(work.proofs[at, 0]), np.int64(work.proofs[at, 1])
     return _expected(board, own, others)
 
@@ -277,12 +277,12 @@ def _store(work, own, others, proof, disproof, nodes):
     best = slot
     for way in range(_WAYS):
         at = slot ^ way
-        if work.known[at, 0] == own and work.known[at, 1] == others:
+        if work.keys[at, 0] == own and work.keys[at, 1] == others:
             best = at
             break
         if work.proofs[at, 2] < work.proofs[best, 2]:
             best = at
-    work.known[best, 0], work.known[best, 1] = own, others
+    work.keys[best, 0], work.keys[best, 1] = own, others
     work.proofs[best, 0], work.proofs[best, 1] = proof, disproof
     work.proofs[best, 2] = min(nodes, INFINITE)
 
@@ -300,12 +300,12 @@ def _enter(board, work, ply):
             is_new &= after[j, 0] != own or after[j, 1] != others
         if is_new:
             after[n, 0], after[n, 1] = own, others
-            known = verdict(board, own, others)
-            if known == OPEN:
+            value = verdict(board, own, others)
+            if value == OPEN:
                 needs[n, 0], needs[n, 1] = _look_up(board, work, own, others)
             else:
-                needs[n, 0] = 0 if known == WON else INFINITE
-                needs[n, 1] = INFINITE if known == WON else 0
+                needs[n, 0] = 0 if value == WON else INFINITE
+                needs[n, 1] = INFINITE if value == WON else 0
             n += 1
     work.numbers[NODES] += 1
     work.counts[ply, 0], work.counts[ply, 2] = n, work.numbers[NODES]
@@ -335,9 +335,9 @@ def prove(board, work, flag, own, others):
         own: The cells of the player to move.
         others: The cells of the other player.
     """
-    known = verdict(board, own, others)
-    if known != OPEN:
-        return known
+    value = verdict(board, own, others)
+    if value != OPEN:
+        return value
     work.boards[0, 0], work.boards[0, 1] = canonical(board, own, others)
     work.limits[0, 0] = work.limits[0, 1] = INFINITE
     proof, disproof = _look_up(board, work, work.boards[0, 0], work.boards[0, 1])

@@ -47,8 +47,8 @@ MARGIN = 7  # how far below the best value a root move's own one is still wanted
 ROOT_MOVES = 8  # [i] moves in the order to search
 ROOT_VALUES = ROOT_MOVES + MAX_CELLS  # [i] what they are worth at most
 ROOT_NODES = ROOT_VALUES + MAX_CELLS  # [cell] positions looked at below a root move
-ROOT_KNOWN = ROOT_NODES + MAX_CELLS  # [cell] what a root move was worth before
-HISTORY = ROOT_KNOWN + MAX_CELLS  # [2 * cell + colour]
+ROOT_BEFORE = ROOT_NODES + MAX_CELLS  # [cell] what a root move was worth before
+HISTORY = ROOT_BEFORE + MAX_CELLS  # [2 * cell + colour]
 KILLERS = HISTORY + 2 * MAX_CELLS  # [2 * ply], -1 for none
 ROW = 176
 PLIES = 64
@@ -303,12 +303,12 @@ def _root_value(tables, position, work, memo, flag, store, table, left, alpha, i
     """
     ply = np.int64(1)
     best = _nth_best(store, i, 1)
-    known = store[ROOT_KNOWN + store[ROOT_MOVES + i]]
+    before = store[ROOT_BEFORE + store[ROOT_MOVES + i]]
     low = alpha
-    high = best + 1 if known > alpha else alpha + 1
+    high = best + 1 if before > alpha else alpha + 1
     if i == 0:
-        low = max(alpha, known - _ASPIRATION)
-        high = known + _ASPIRATION
+        low = max(alpha, before - _ASPIRATION)
+        high = before + _ASPIRATION
     value = alpha
     for _ in range(_WINDOWS):
         value = -search(tables, position, work, memo, flag, store, table, left, -high, -low, ply)
@@ -347,7 +347,7 @@ def search_root(tables, position, work, memo, flag, store, table, depth, n, top)
         if work[ABORTED]:
             return i
         store[ROOT_VALUES + i] = value
-        store[ROOT_KNOWN + move] = value
+        store[ROOT_BEFORE + move] = value
         length = min(store[VARIATIONS + ROW], LINE_ROW - 1)
         if value > alpha and length:
             line = ROOT_LINES + LINE_ROW * move

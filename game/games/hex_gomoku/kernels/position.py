@@ -152,10 +152,10 @@ def append_cells(tables, position, colour, kind, lines, out, start, n):
         while bits:
             cell = tables[CELL_AT + LINE_BITS * line + lowest_bit(np.uint64(bits))]
             bits &= bits - 1
-            known = False
+            listed = False
             for i in range(start, start + n):
-                known |= out[i] == cell
-            if not known:
+                listed |= out[i] == cell
+            if not listed:
                 out[start + n] = cell
                 n += 1
     return n

@@ -53,7 +53,7 @@ from game.games.lattice.kernels.proofs import (
     ROW,
     SALT,
     VARIATIONS,
-    known_win,
+    cached_win,
     out_of_nodes,
     remember,
     slot,
@@ -182,10 +182,10 @@ def _defences(tables, position, work, ply, distance):
         while bits:
             cell = tables[CELL_AT + LINE_BITS * line + lowest_bit(np.uint64(bits))]
             bits &= bits - 1
-            known = False
+            listed = False
             for i in range(start, start + n):
-                known |= work[i] == cell
-            if not known:
+                listed |= work[i] == cell
+            if not listed:
                 work[start + n] = cell
                 n += 1
     return n
@@ -231,9 +231,9 @@ def look(tables, position, work, memo, flag, me, name, depth, ply):
     if position[FIVE_LINES + me] == 0:
         if blocks > 1:
             return ended, blocks
-        known = known_win(work, memo, name, ply, depth)
-        if known != 0:
-            return known, blocks
+        cached = cached_win(work, memo, name, ply, depth)
+        if cached != 0:
+            return cached, blocks
         if out_of_nodes(work, flag):
             return ended, blocks
     distance = quick_fours_win(tables, position, work, memo, flag, ply, work[LEAF_NODES])

@@ -369,10 +369,10 @@ def append_line_cells(tables, line, bits, out, n):
     while bits:
         cell = cell_of(tables, line, lowest_bit(np.uint64(bits)))
         bits &= bits - 1
-        known = False
+        listed = False
         for i in range(n):
-            known |= out[i] == cell
-        if not known:
+            listed |= out[i] == cell
+        if not listed:
             out[n] = cell
             n += 1
     return n

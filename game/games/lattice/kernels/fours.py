@@ -147,10 +147,10 @@ def _list_fours(tables, state, attacker, must, fours, blocks, start):
             for four, block in ((low, high), (high, low)):
                 if must != NONE and four != must:
                     continue
-                known = False
+                listed = False
                 for i in range(start, start + n):
-                    known |= fours[i] == four
-                if known or n == ROOM:
+                    listed |= fours[i] == four
+                if listed or n == ROOM:
                     continue
                 flip(tables, state, four, attacker)
                 if new_wins(tables, state, four, attacker) == TWO:

@@ -54,7 +54,7 @@ def remember(memo, name, kind, depth, move, distance):
 
 
 @compiled
-def known_win(work, memo, name, ply, depth):
+def cached_win(work, memo, name, ply, depth):
     """Return the plies of a win that the memo knows, -1 for a failure, 0 for neither.
 
     How the win begins becomes the variation of `ply`; at the root, wins are searched anew.
@@ -62,12 +62,12 @@ def known_win(work, memo, name, ply, depth):
     at = slot(memo, name)
     if memo[at] != name:
         return 0
-    known = memo[at + 1]
-    if ply > 0 and known & 255 == WIN and known >> 24 <= work[LAST_PLY] - ply:
+    entry = memo[at + 1]
+    if ply > 0 and entry & 255 == WIN and entry >> 24 <= work[LAST_PLY] - ply:
         work[VARIATIONS + ply * ROW] = 1
-        work[VARIATIONS + ply * ROW + 1] = (known >> 16) & 255
-        return known >> 24
-    if known & 255 == FAIL and (known >> 8) & 255 >= depth:
+        work[VARIATIONS + ply * ROW + 1] = (entry >> 16) & 255
+        return entry >> 24
+    if entry & 255 == FAIL and (entry >> 8) & 255 >= depth:
         return -1
     return 0
 

@@ -33,7 +33,7 @@ from game.games.lattice.kernels.proofs import (
     SALT,
     VARIATIONS,
     WIN,
-    known_win,
+    cached_win,
     out_of_nodes,
     remember,
 )
@@ -101,9 +101,9 @@ def name_of(state, work, me):  # noqa: ARG001 - the stones' hash stands in `work
 @compiled
 def look(tables, state, work, memo, flag, me, name, depth, ply):
     faced = np.int64(0)
-    known = known_win(work, memo, name, ply, depth)
-    if known != 0:
-        return known, faced
+    cached = cached_win(work, memo, name, ply, depth)
+    if cached != 0:
+        return cached, faced
     if ply >= work[LAST_PLY] or out_of_nodes(work, flag):
         return np.int64(-1), faced
     distance = _fours_win(tables, state, work, me, ply)

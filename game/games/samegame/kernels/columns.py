@@ -298,15 +298,15 @@ def _complete_group(layout, memory, board, n, size, colour):
             for side in (layout.record - 2, layout.record - 1):
                 near = read(memory, board + here * layout.record + side)
                 mask = read(memory, plane + near * layout.record)
-                known = read(memory, layout.grown + near)
-                fresh = group & mask & ~known
+                grown = read(memory, layout.grown + near)
+                fresh = group & mask & ~grown
                 if fresh != 0:
-                    if known == 0:
+                    if grown == 0:
                         write(memory, layout.touched + n, near)
                         n += 1
                     fresh = _fill(fresh, mask)
                     size += bit_count(np.uint64(fresh))
-                    write(memory, layout.grown + near, known | fresh)
+                    write(memory, layout.grown + near, grown | fresh)
                     grows = True
     return n, size
 

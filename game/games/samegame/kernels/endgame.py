@@ -207,9 +207,9 @@ def solve(layout, work, flag, plies):
     numbers = work.numbers
     numbers[COMPLETE] = 0
     ply = np.int64(plies)
-    known, value = _enter(layout, work, ply, UNREACHABLE, True)
+    cached, value = _enter(layout, work, ply, UNREACHABLE, True)
     while True:
-        if known:
+        if cached:
             if ply == plies:
                 numbers[COMPLETE] = 1
                 return value
@@ -224,13 +224,13 @@ def solve(layout, work, flag, plies):
             _descend(layout, work, ply)
             needed = max(work.value[ply], work.needed[ply]) - work.gain[ply]
             ply += 1
-            known, value = _enter(layout, work, ply, needed, False)
+            cached, value = _enter(layout, work, ply, needed, False)
         else:
             value = work.value[ply]
             slot = _slot(work, ply)
             work.table_hash[slot] = work.hash[ply]
             work.table_value[slot] = value * 2 + (_AT_MOST if value <= work.needed[ply] else 0)
-            known = True
+            cached = True
 
 
 @inlined

@@ -61,15 +61,15 @@ class Annealer:
         self._start(job)
         yield self.best()
         steps = min(job.steps, allowed)
-        known = self._best_rank
+        reported = self._best_rank
         for begin in range(0, steps, PORTION):
             if self._flag[0]:
                 return
             end = min(begin + PORTION, steps)
             hot, cold = _temperature(job, begin), _temperature(job, end)
             kernel.anneal(self._layout, self._chain, self._flag, end - begin, hot, cold)
-            if self._best_rank > known:
-                known = self._best_rank
+            if self._best_rank > reported:
+                reported = self._best_rank
                 yield self.best()
 
     @property

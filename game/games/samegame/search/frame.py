@@ -53,13 +53,13 @@ class ReusedSolutions:
 def reusable_after(
     position: SameGameState, solutions: Iterable[Solution], moves: Moves
 ) -> ReusedSolutions:
-    known = tuple(solutions)
+    given = tuple(solutions)
     after, places = cells_after(position, moves)
     return ReusedSolutions(
         position=after,
-        solutions=tuple((carried_over(each.cells, places), each.tabu) for each in known),
-        whole=sum(each.moves[: len(moves)] == moves for each in known),
-        total=len(known),
+        solutions=tuple((carried_over(each.cells, places), each.tabu) for each in given),
+        whole=sum(each.moves[: len(moves)] == moves for each in given),
+        total=len(given),
     )
 
 

@@ -38,8 +38,8 @@ class SolutionPool:
         """Keep a solution if it is good enough; say whether it is the best one now."""
         with self._lock:
             move = solution.moves[0]
-            known = self._by_move.get(move)
-            if known is None or solution.rank > known.rank:
+            best = self._by_move.get(move)
+            if best is None or solution.rank > best.rank:
                 self._by_move[move] = solution
                 line = ScoredLine(float(solution.score), solution.moves, solution.clears)
                 self._table.entries[move].line = line
@@ -119,13 +119,13 @@ class SolutionPool:
         all values.
         """
         with self._lock:
-            known = self._table.candidates()
+            candidates = self._table.candidates()
             length = dict(self._length)
             gains = {steps: tuple(each) for steps, each in sorted(self._gains.items())}
-        values = [each.value for each in known]
+        values = [each.value for each in candidates]
         spread = statistics.stdev(values) if len(values) > 1 else 0.0
         errors = {0: spread} | _typical_gains(gains, spread)
-        return tuple(replace(each, error=errors[length.get(each.move, 0)]) for each in known)
+        return tuple(replace(each, error=errors[length.get(each.move, 0)]) for each in candidates)
 
 
 def _typical_gains(gains: dict[int, tuple[int, ...]], guess: float) -> dict[int, float]:
@@ -137,8 +137,8 @@ def _typical_gains(gains: dict[int, tuple[int, ...]], guess: float) -> dict[int,
     square = guess * guess
     typical = {}
     for steps, each in gains.items():
-        known = sum(gain * gain for gain in each)
-        square = (known + PRIOR * square / 2) / (len(each) + PRIOR)
+        squares = sum(gain * gain for gain in each)
+        square = (squares + PRIOR * square / 2) / (len(each) + PRIOR)
         typical[steps] = math.sqrt(square)
     return typical
 
