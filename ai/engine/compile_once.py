@@ -57,9 +57,9 @@ def install(lock_of: Callable[[Any], Path | None]) -> None:
             return entry_point
 
     def load_or_wait(self: Any, signature: Any, context: Any) -> Any:
-        found = load(self, signature, context)
-        if found is not None or not _turns.open:
-            return found
+        cached = load(self, signature, context)
+        if cached is not None or not _turns.open:
+            return cached
         path = lock_of(self)
         if path is None or not _take(path, _turns.open[-1]):
             return None

@@ -63,22 +63,22 @@ def open_folder(path: Path) -> None:
 def is_own_folder(path: Path) -> bool:
     """Return whether a folder, and no link to one, is there that this user alone may write to."""
     try:
-        found = path.lstat()
+        status = path.lstat()
     except OSError:
         return False
-    return stat.S_ISDIR(found.st_mode) and not _problem(path, found)
+    return stat.S_ISDIR(status.st_mode) and not _problem(path, status)
 
 
 def is_left_open(path: Path) -> bool:
     """Return whether a folder is this user's own, but others may write to it."""
     try:
-        found = path.lstat()
+        status = path.lstat()
     except OSError:
         return False
     if system.IS_WINDOWS or sys.platform == "win32":
         return False  # what lies elsewhere may be anybody's
-    is_own = found.st_uid == os.getuid()
-    return is_own and stat.S_ISDIR(found.st_mode) and bool(_problem(path, found))
+    is_own = status.st_uid == os.getuid()
+    return is_own and stat.S_ISDIR(status.st_mode) and bool(_problem(path, status))
 
 
 def read(path: Path) -> bytes | None:
@@ -88,8 +88,8 @@ def read(path: Path) -> bytes | None:
     except OSError:
         return None
     try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode) or _problem(path, found):
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode) or _problem(path, status):
             return None
         with os.fdopen(handle, "rb", closefd=False) as file:
             return file.read()
@@ -122,14 +122,14 @@ def remove(path: Path) -> None:
         path.unlink()
 
 
-def _problem(path: Path, found: os.stat_result) -> str:
+def _problem(path: Path, status: os.stat_result) -> str:
     """Say why something is not this user's alone; empty if it is."""
     if system.IS_WINDOWS or sys.platform == "win32":
         own = Path.home()
         return "" if _is_inside(path.parent, own) else f"it is not in {own}, your own folder"
-    if found.st_uid not in (os.getuid(), 0):
+    if status.st_uid not in (os.getuid(), 0):
         return "it belongs to another user"
-    is_open = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    is_open = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
     return "other users can write to it" if is_open else ""
 
 

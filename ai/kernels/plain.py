@@ -49,16 +49,16 @@ def plain_algorithm(
 
 def generic_functions(algorithm: ModuleType, kernel: ModuleType) -> dict[str, FunctionType]:
     """Return an algorithm's plain functions and those that they call, but what the kernel has."""
-    found: dict[str, FunctionType] = {}
+    functions: dict[str, FunctionType] = {}
     taken = public_names(kernel)
     waiting = list(vars(algorithm).items())
     for name, function in waiting:
         is_generic = isinstance(function, FunctionType) and function is not of_the_game
-        if is_generic and name not in found and name not in taken:
-            found[name] = function
+        if is_generic and name not in functions and name not in taken:
+            functions[name] = function
             there = function.__globals__
             waiting += [(each, there[each]) for each in function.__code__.co_names if each in there]
-    return found
+    return functions
 
 
 def public_names(module: ModuleType) -> dict[str, Any]:

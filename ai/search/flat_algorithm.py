@@ -48,7 +48,7 @@ def value_moves(tables, work, state, depth, probes):
         depth: Plies to the fringe, at least 1.
 
     Returns:
-        Whether every move was valued; `work.found` has their values for player 0.
+        Whether every move was valued; `work.move_values` has their values for player 0.
     """
     copy_state(state, work.states[0])
     ply = np.int64(0)
@@ -73,6 +73,6 @@ def value_moves(tables, work, state, depth, probes):
             ply -= 1
         frame = work.frames[ply]
         if ply == 0:
-            work.found[frame[TRIED]] = value
+            work.move_values[frame[TRIED]] = value
         work.values[ply, BEST] = max(work.values[ply, BEST], frame[SIGN] * value)
         frame[TRIED] += 1

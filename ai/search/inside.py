@@ -79,19 +79,19 @@ class Parting:
         """Take two searches of which nothing has run yet."""
         paths = (iter(each.follow, ()) for each in (one, other))
         self._both = zip(*paths, strict=False)  # until one is over
-        self._found: Parted | None = None
+        self._parted: Parted | None = None
         self._count = 0
 
     def within(self, count: int, goes_on: Callable[[], bool] = lambda: True) -> Parted | None:
         """Return where it is, None if that is not within so many, or it did not go on so far."""
-        while not self._found and self._count < count and goes_on():
+        while not self._parted and self._count < count and goes_on():
             both = next(self._both, None)
             if both is None:
                 break
             self._count += 1
             if both[0] != both[1]:
-                self._found = Parted(self._count, *both)
-        return self._found if self._count <= count else None
+                self._parted = Parted(self._count, *both)
+        return self._parted if self._count <= count else None
 
 
 def _after(listen: Callable[[Any], object]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

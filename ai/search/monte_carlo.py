@@ -68,14 +68,14 @@ class _Valuer:
         return int(self.work.counts[PLAYOUTS])
 
     def round(self) -> Round:
-        self.work.found[:] = np.nan
+        self.work.move_values[:] = np.nan
         done = self._search.value_moves(
             self._tables, self.work, self._state, self._depth, self._probes
         )
         values = np.full(len(self._places), np.nan)
         tried = self.work.moves[0, : self.work.frames[0, COUNT if done else TRIED]]
         for place, move in enumerate(tried):
-            values[self._places[int(move)]] = self._sign * self.work.found[place]
+            values[self._places[int(move)]] = self._sign * self.work.move_values[place]
         return Round(values, is_whole=bool(done))
 
 

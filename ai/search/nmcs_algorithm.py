@@ -144,14 +144,14 @@ def search(tables, work, level, ply, rounds, memory, rollout):
     Returns:
         The best score that these searches found.
     """
-    found = -np.inf
+    best = -np.inf
     for _ in range(rounds):
         if stopped(work):
             break
         start(tables, work, level, ply)
         score, _ = nested(tables, work, level, ply, memory, rollout, -np.inf, ply)
-        found = max(found, score)
-    return found
+        best = max(best, score)
+    return best
 
 
 def follow(tables, work, level, ply, memory, rollout):
@@ -173,7 +173,7 @@ def refine(tables, work, level, rounds, memory, rollout):
     Returns:
         The best score that these searches found, be it lower than the line's.
     """
-    found = -np.inf
+    best = -np.inf
     for _ in range(rounds):
         if stopped(work):
             break
@@ -181,8 +181,8 @@ def refine(tables, work, level, rounds, memory, rollout):
         copy_range(work.best_line, 0, ply, work.path)
         start(tables, work, level, ply)
         score, _ = nested(tables, work, level, ply, memory, rollout, -np.inf, ply)
-        found = max(found, score)
-    return found
+        best = max(best, score)
+    return best
 
 
 def adopt(tables, work, rollout):

@@ -111,9 +111,9 @@ class Explorer:
         )
         job = next(schedule)
         while self._playouts < budget and not self._work.flag[0]:
-            line, found = self.carry_out(job, budget - self._playouts)
+            line, score = self.carry_out(job, budget - self._playouts)
             with lock:
-                self._record(job, line, found)
+                self._record(job, line, score)
                 job = schedule.send(line)
 
     def first_playout(self) -> None:
@@ -149,16 +149,16 @@ class Explorer:
         self._job = job
         policy = self._policy
         if job.mode is JobMode.FOLLOW:
-            found = search.follow(self._board.tables, work, job.level, 1, *policy)
+            score = search.follow(self._board.tables, work, job.level, 1, *policy)
         elif job.mode is JobMode.REFINE:
-            found = search.refine(self._board.tables, work, job.level, job.rounds, *policy)
+            score = search.refine(self._board.tables, work, job.level, job.rounds, *policy)
         elif job.mode is JobMode.ADOPT:
-            found = search.adopt(self._board.tables, work, policy[1])
+            score = search.adopt(self._board.tables, work, policy[1])
         else:
-            found = search.search(self._board.tables, work, job.level, 1, job.rounds, *policy)
-        return self._replayer.line(work.best_line[: work.counts[LENGTH]]), float(found)
+            score = search.search(self._board.tables, work, job.level, 1, job.rounds, *policy)
+        return self._replayer.line(work.best_line[: work.counts[LENGTH]]), float(score)
 
-    def _record(self, job: Job, line: ScoredLine | None, found: float) -> None:
+    def _record(self, job: Job, line: ScoredLine | None, score: float) -> None:
         entry = self._table.entries[job.move]
         # One that only looks at a game's end counts, too: a budget must come to its own.
         playouts = max(1, int(self._work.counts[PLAYOUTS]))
@@ -166,7 +166,7 @@ class Explorer:
         self._playouts += playouts
         entry.playouts += playouts
         if job.level > 0:
-            entry.note(found)
+            entry.note(score)
         if line is not None:
             entry.offer(line)
         self._job = None

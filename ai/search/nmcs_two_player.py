@@ -24,7 +24,7 @@ def new_workspace(
         moves=np.zeros((level + 1, moves), np.int64),
         frames=np.zeros((level + 1, 5), np.int64),
         values=np.zeros((level + 1, 2)),
-        found=np.zeros(moves),
+        move_values=np.zeros(moves),
         steps=np.zeros(level + 1, np.uint64),
         rngs=np.zeros((level + 1, 1), np.uint64),
         counts=np.array([0, 0, UNLIMITED], np.int64),
@@ -69,10 +69,10 @@ class NestedSearch:
         return None if move < 0 else int(move)
 
     @property
-    def found(self) -> dict[int, float]:
+    def move_values(self) -> dict[int, float]:
         """What the last search found of each move, for the first player; NaN where pruned."""
         tried = self.work.moves[self._level, : self.work.frames[self._level, 0]]
-        return {int(move): float(self.work.found[i]) for i, move in enumerate(tried)}
+        return {int(move): float(self.work.move_values[i]) for i, move in enumerate(tried)}
 
 
 class _Valuer:
@@ -109,7 +109,7 @@ class _Valuer:
         self._rounds += 1
         move = search.choose(self._position, int(self._seeds[0]), self._rounds)
         values = np.full(len(self._places), np.nan)
-        for tried, value in search.found.items():
+        for tried, value in search.move_values.items():
             values[self._places[tried]] = self._sign * value
         chosen = None if move is None else self._places[move]
         cost = int(counts[PLAYOUTS] - before)

@@ -76,7 +76,7 @@ class Workspace(NamedTuple):
             the root, +1 or -1 for the player to move, the best move so far.
         values: float64[L + 1, 2]; the best value so far, for that player, and what the caller
             knows already, for the caller.
-        found: float64[max_moves]; the value of each move of the top level's last step for
+        move_values: float64[max_moves]; the value of each move of the top level's last step for
             player 0; NaN where pruning made it unknown.
         steps: uint64[L + 1]; what the random numbers of a step's searches are drawn from.
         rngs: uint64[L + 1, 1]; the generator of each level.
@@ -88,7 +88,7 @@ class Workspace(NamedTuple):
     moves: NDArray[np.int64]
     frames: NDArray[np.int64]
     values: NDArray[np.float64]
-    found: NDArray[np.float64]
+    move_values: NDArray[np.float64]
     steps: NDArray[np.uint64]
     rngs: NDArray[np.uint64]
     counts: NDArray[np.int64]
@@ -175,7 +175,7 @@ def nested(tables, work, top, rule, choosing):
 
     Args:
         work: The workspace; `enter` has set the position.
-        choosing: Whether to end after the first move was chosen, which `frames` and `found`
+        choosing: Whether to end after the first move was chosen, which `frames` and `move_values`
             then tell of, rather than with the game.
 
     Returns:
@@ -210,7 +210,7 @@ def nested(tables, work, top, rule, choosing):
                 return value
         level += 1
         if choosing and level == top:
-            work.found[work.frames[top, TRIED]] = value
+            work.move_values[work.frames[top, TRIED]] = value
         take_in(work, level, value, rule)
 
 
@@ -229,11 +229,11 @@ def choose(tables, work, state, level, rule, seed):
     """Choose a move of a running game by one search of `level`, at least 1.
 
     Returns:
-        The move; -1 if the search was stopped. `moves` and `found` of the workspace hold what
+        The move; -1 if the search was stopped. `moves` and `move_values` of the workspace hold what
         was tried, in that order.
     """
     enter(work, state, level, seed)
-    work.found[:] = np.nan
+    work.move_values[:] = np.nan
     nested(tables, work, level, rule, True)
     frame = work.frames[level]
     return frame[BEST_MOVE] if 0 < frame[COUNT] <= frame[TRIED] else np.int64(-1)

@@ -144,12 +144,12 @@ class ProofBook:
         entry = self._knowledge(request.history)
         if entry.proof is None and not entry.moves:
             return _with_an_open_move(request, info)
-        found = {move.move: move for move in info.candidates}
+        candidates = {move.move: move for move in info.candidates}
         for move in entry.moves.values():
-            old = found.get(move.move)
+            old = candidates.get(move.move)
             if old is None or old.proof is not move.proof or _plies(move) < _plies(old):
-                found[move.move] = replace(move, visits=old.visits if old else move.visits)
-        ranked = tuple(in_order(found.values(), entry.proof))
+                candidates[move.move] = replace(move, visits=old.visits if old else move.visits)
+        ranked = tuple(in_order(candidates.values(), entry.proof))
         best, proof, distance = ranked[0], info.proof, info.distance
         if best.proof is Proof.WIN:
             proof, distance = best.proof, best.distance
@@ -177,8 +177,8 @@ class ProofBook:
         result = replace(result, info=info)
         if result.move is None or not info.candidates or not request.follows_proofs:
             return result
-        best, found = info.candidates[0], {move.move: move for move in info.candidates}
-        chosen = found.get(result.move, Candidate(result.move, visits=0, value=0.5))
+        best, candidates = info.candidates[0], {move.move: move for move in info.candidates}
+        chosen = candidates.get(result.move, Candidate(result.move, visits=0, value=0.5))
         is_worse = in_order((chosen, best), info.proof)[0] is not chosen
         return replace(result, move=best.move) if is_worse else result
 

@@ -29,17 +29,17 @@ def merged(
     for snapshot in snapshots:
         for i, move in enumerate(snapshot.children.move.tolist()):
             children.setdefault(move, []).append((snapshot, i))
-    found = {move: _candidate(move, there) for move, there in children.items()}
+    candidates = {move: _candidate(move, there) for move, there in children.items()}
     for proven in (*advice.losses.values(), *((advice.win,) if advice.win else ())):
-        tried = found.get(proven.move) or _candidate(proven.move, [])
-        found[proven.move] = _with_proof(tried, proven.proof, proven.distance, proven.line)
-    if advice.rescue is not None and advice.rescue not in found:
-        found[advice.rescue] = replace(_candidate(advice.rescue, []), line=(advice.rescue,))
+        tried = candidates.get(proven.move) or _candidate(proven.move, [])
+        candidates[proven.move] = _with_proof(tried, proven.proof, proven.distance, proven.line)
+    if advice.rescue is not None and advice.rescue not in candidates:
+        candidates[advice.rescue] = replace(_candidate(advice.rescue, []), line=(advice.rescue,))
 
     def preference(move: Candidate) -> tuple[float, ...]:
         return (move.value if move.visits else -1.0, move.visits) if by_mean else (move.visits,)
 
-    return in_order(sorted(found.values(), key=preference, reverse=True))
+    return in_order(sorted(candidates.values(), key=preference, reverse=True))
 
 
 def _candidate(move: int, children: Sequence[tuple[RootSnapshot, int]]) -> Candidate:

@@ -72,24 +72,24 @@ class MoveTable:
         self._shares = np.zeros(count)
         self._squares = np.zeros(count)
 
-    def add(self, found: Round) -> None:
+    def add(self, result: Round) -> None:
         """Take in a round; one of an earlier stage, or part of a later one, says no more."""
-        values = found.values
+        values = result.values
         is_valued = ~np.isnan(values)
         filled = np.where(is_valued, values, 0.0)
         won = np.sign(filled) if self._is_discounted else filled
         shares = np.where(is_valued, (won + 1) / 2, 0.0)
         with self._lock:
-            if found.stage > self._stage and found.is_whole:
-                self._clear(found.stage)
-            elif found.stage != self._stage:
+            if result.stage > self._stage and result.is_whole:
+                self._clear(result.stage)
+            elif result.stage != self._stage:
                 return
             self._tries += is_valued
             self._sums += filled
             self._shares += shares
             self._squares += shares**2
-            if found.chosen is not None:
-                self._votes[found.chosen] += 1
+            if result.chosen is not None:
+                self._votes[result.chosen] += 1
 
     def candidates(self) -> tuple[Candidate, ...]:
         """Return the moves, those that were chosen most often first, then by mean value."""
@@ -189,9 +189,9 @@ class RoundsSearcher(ABC):
                     if next(turns, None) is None:
                         return
                 before = valuer.simulations
-                found = valuer.round()
-                table.add(found)
-                if found.is_whole and valuer.simulations == before:
+                result = valuer.round()
+                table.add(result)
+                if result.is_whole and valuer.simulations == before:
                     return  # no playout was needed: each move ends the game, and is known
 
         run_polled([partial(work, *each) for each in valuers], watch, Reporter(watch, report))

@@ -95,8 +95,8 @@ def child_with_move(tree: Tree, node: int, move: int) -> int | None:
     """Return the child that a move leads to, if there is one."""
     first = int(tree.first_child[node])
     moves = tree.move[first : first + int(tree.child_count[node])]
-    found = np.flatnonzero(moves == move)
-    return first + int(found[0]) if found.size else None
+    places = np.flatnonzero(moves == move)
+    return first + int(places[0]) if places.size else None
 
 
 def rerooted(tree: Tree, node: int, spare: int) -> Tree:

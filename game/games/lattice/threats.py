@@ -90,7 +90,7 @@ class RowSolver(ABC):
     def _mover(self, *, passing: bool) -> int:
         """Return the colour to move; with `passing` it is the other one, in the position, too."""
 
-    def _found(
+    def _search_plies(
         self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
     ) -> int:
         """Search from the loaded position; return the plies of a win, or 0."""
@@ -123,30 +123,30 @@ class RowSolver(ABC):
             The win, or None: then there is no such win, or it was not found in time.
         """
         self.load(state)
-        found = self._search(flag, nodes, depth, shorten, within)
+        win = self._search(flag, nodes, depth, shorten, within)
         line: tuple[int, ...] = ()
-        further = found
-        while found is not None and further is not None:
+        further = win
+        while win is not None and further is not None:
             line += further.line
             for move in further.line:
                 state = state.play(move)
-            left = found.distance - len(line)
+            left = win.distance - len(line)
             if left < 1 or state.is_terminal:
                 break
             self.load(state)
             further = self._search(flag, nodes, depth, 0, left)
-        return ForcedWin(found.distance, line) if found is not None else None
+        return ForcedWin(win.distance, line) if win is not None else None
 
     def threat(self, state: Any, flag: Flag, *, nodes: int) -> bool:
         """Whether the other colour is found to have a forced win if this one passes."""
         self.load(state)
-        return self._found(flag, nodes, DEEPEST, 0, 0, passing=True) > 0
+        return self._search_plies(flag, nodes, DEEPEST, 0, 0, passing=True) > 0
 
     def _search(
         self, flag: Flag, nodes: int, depth: int, shorten: int, within: int
     ) -> ForcedWin | None:
         """Search from the loaded position; the line is as much of it as the kernel tells."""
-        distance = self._found(flag, nodes, depth, shorten, within, passing=False)
+        distance = self._search_plies(flag, nodes, depth, shorten, within, passing=False)
         if distance == 0:
             return None
         moves = self.work[proofs.BEST + 1 :][: self.work[proofs.BEST]].tolist()

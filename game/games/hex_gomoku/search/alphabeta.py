@@ -235,14 +235,18 @@ class _Run(SolverRun):
 
     def _set_trap(self) -> bool:
         """Put first the best trap that gives up little; tell whether there is one."""
-        found = self._snapshot
-        if self._flag[0] or not found.moves or abs(found.values[found.moves[0]]) > SURE_VALUE:
+        snapshot = self._snapshot
+        if (
+            self._flag[0]
+            or not snapshot.moves
+            or abs(snapshot.values[snapshot.moves[0]]) > SURE_VALUE
+        ):
             return False
-        best = found.values[found.moves[0]]
+        best = snapshot.values[snapshot.moves[0]]
         safe = find_certificate(self._state, self._me)
         least = best - SAFE_MARGIN if safe else min(best, max(best - STYLE_MARGIN, TRAP_LEAST))
         likely = self._root_moves(len(self._gains))
-        moves = [move for move in likely if found.values.get(move, best) >= least]
+        moves = [move for move in likely if snapshot.values.get(move, best) >= least]
         traps = Traps(self._solver, self._state, self._flag)
         for move in traps.best(moves, round(TRAPS_SHARE * self._plan)):
             if safe and safe.first is not None and not self._is_safe_after(move):
@@ -254,15 +258,15 @@ class _Run(SolverRun):
 
     def _is_worth(self, move: int, least: int) -> bool:
         """Whether a move is worth so much and not refuted; its value is noted."""
-        found = self._snapshot
-        values = self._search_root([move], max(1, found.depth - 1))
+        snapshot = self._snapshot
+        values = self._search_root([move], max(1, snapshot.depth - 1))
         if not values or values[0] < least:
             return False
         self._snapshot = replace(
-            found,
-            values={**found.values, move: values[0]},
-            lines={**found.lines, move: self._threads.first.line_after(move)},
-            visits={**found.visits, move: self._threads.first.visits_below(move)},
+            snapshot,
+            values={**snapshot.values, move: values[0]},
+            lines={**snapshot.lines, move: self._threads.first.line_after(move)},
+            visits={**snapshot.visits, move: self._threads.first.visits_below(move)},
         )
         return not self._is_refuted(move, self._share(CHECK_SHARE), self._flag)
 
@@ -374,11 +378,11 @@ class _Run(SolverRun):
         return move in self._proofs.losses
 
     def info(self) -> SearchInfo:
-        proofs, found = self._proofs.copy(), self._snapshot
+        proofs, snapshot = self._proofs.copy(), self._snapshot
         if self._is_dead:
             return self._draw()
         losses = proofs.losses
-        candidates = [self._candidate(move) for move in found.moves if move not in losses]
+        candidates = [self._candidate(move) for move in snapshot.moves if move not in losses]
         if not candidates:
             candidates = [self._estimate(move) for move in self._root_moves(ROOT_WIDTH, proofs)]
         if self._state.can_swap:
@@ -400,15 +404,15 @@ class _Run(SolverRun):
         return self._search_info(candidates, 0)
 
     def _candidate(self, move: int) -> Candidate:
-        found = self._snapshot
-        value = found.values[move]
+        snapshot = self._snapshot
+        value = snapshot.values[move]
         believed = abs(value) > SURE_VALUE
         return Candidate(
             move=move,
-            visits=max(1, found.visits[move]),
+            visits=max(1, snapshot.visits[move]),
             value=win_share(max(-CLEAR_VALUE, min(value, CLEAR_VALUE))),
             distance=kernel.MATE - abs(value) if believed else None,
-            line=found.lines[move],
+            line=snapshot.lines[move],
             estimate=(Proof.WIN if value > 0 else Proof.LOSS) if believed else None,
         )
 

@@ -46,8 +46,8 @@ def certificate_text(state: HexState, player: int) -> str:
     return ""
 
 
-def _with(info: SearchInfo, found: tuple[Certificate, ...]) -> SearchInfo:
-    info = replace(info, certificates=found)
+def _with(info: SearchInfo, certificates: tuple[Certificate, ...]) -> SearchInfo:
+    info = replace(info, certificates=certificates)
     if not info.is_safe_draw:
         return info
     return replace(info, value=0.5, error=0.0, proof=Proof.DRAW, distance=None)

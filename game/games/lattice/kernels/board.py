@@ -337,19 +337,19 @@ def _line_record(at):
 def wins_beside(tables, state, cell, colour):
     """Return the one win of a colour on the lines of a stone, or NONE, or TWO for more of them."""
     data = tables.data
-    found = np.int64(NONE)
+    only = np.int64(NONE)
     record = np.uint64(RECORD) * np.uint64(cell)
     for k in range(directions(tables)):
         at = data[record + np.uint64(LINE_AT + k)]
         bits = line_wins(data, state, colour, at)
         if bits:
             win = data[_line_record(at) + np.uint64(lowest_bit(np.uint64(bits)))]
-            if bits & (bits - 1) or (found != NONE and found != win):
+            if bits & (bits - 1) or (only != NONE and only != win):
                 win = np.int64(TWO)
-            found = win
-            if found == TWO:
+            only = win
+            if only == TWO:
                 break
-    return found
+    return only
 
 
 @compiled

@@ -250,13 +250,13 @@ def _other_group(layout, chain, board):
     A few blind tries give large groups the preference and the appended moves some variety.
     """
     tabu = chain.numbers[TABU]
-    found = any_group(layout, chain.memory, board, tabu)
-    if found[1] != 0:
+    group = any_group(layout, chain.memory, board, tabu)
+    if group[1] != 0:
         for _ in range(_BLIND_TRIES):
             column, bit, colour = sample_tile(layout, chain.memory, board, chain.rng)
             if bit != 0 and colour != tabu:
                 return column, bit, colour
-    return found
+    return group
 
 
 @inlined
