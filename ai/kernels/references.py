@@ -19,8 +19,8 @@ def borrowed(typingctx, arrays):  # noqa: ARG001
         whole = args[0]
         for index, kind in enumerate(signature.args[0].types):
             if isinstance(kind, types.Array):
-                held = builder.extract_value(whole, index)
-                array = context.make_array(kind)(context, builder, value=held)
+                pointer = builder.extract_value(whole, index)
+                array = context.make_array(kind)(context, builder, value=pointer)
                 array.meminfo = ir.Constant(array.meminfo.type, None)
                 array.parent = ir.Constant(array.parent.type, None)
                 whole = builder.insert_value(whole, array._getvalue(), index)

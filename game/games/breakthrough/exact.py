@@ -133,8 +133,8 @@ def words_of(position: BreakthroughState) -> Words:
     """Return a position as the kernel has it, seen by the player to move."""
     mover = position.current_player + 1
     cells = position.cells if mover == 1 else position.cells[::-1]
-    own = sum(1 << cell for cell, held in enumerate(cells) if held == mover)
-    others = sum(1 << cell for cell, held in enumerate(cells) if held == 3 - mover)
+    own = sum(1 << cell for cell, piece in enumerate(cells) if piece == mover)
+    others = sum(1 << cell for cell, piece in enumerate(cells) if piece == 3 - mover)
     return np.uint64(own), np.uint64(others)
 
 

@@ -66,8 +66,8 @@ class RaceState(BoardState):
 
     def _moves(self) -> Iterator[int]:
         mine = self.current_player + 1
-        for start, held in enumerate(self.cells):
-            if held == mine:
+        for start, piece in enumerate(self.cells):
+            if piece == mine:
                 yield from sorted(self._moves_of(start, mine))
 
     def _moves_of(self, start: int, mine: int) -> Iterator[int]:

@@ -27,7 +27,7 @@ class MaskSolver(RowSolver):
 
     def load(self, state: Any) -> None:
         self.kernel.load(self.tables, state.encode(), self.position)
-        marked = (2 * cell + held - 1 for cell, held in enumerate(state.cells) if held)
+        marked = (2 * cell + stone - 1 for cell, stone in enumerate(state.cells) if stone)
         keys = (int(self.tables.data[KEYS + place]) for place in marked)
         self.work[threats.HASH] = reduce(xor, keys, 0)
 

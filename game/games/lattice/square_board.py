@@ -107,7 +107,7 @@ class BoardState(TwoPlayerState):
         """Return the board, top row first, how many moves were played, and the last one."""
         width = self.parameters.columns
         rows = [self.cells[i : i + width] for i in range(0, len(self.cells), width)]
-        lines = [" ".join(STONES[held] for held in row) for row in reversed(rows)]
+        lines = [" ".join(STONES[stone] for stone in row) for row in reversed(rows)]
         return self._written([*lines, f"moves {self.move_count}"])
 
     @classmethod

@@ -104,8 +104,8 @@ def exact_values(
         return None
     solver = _solver(position.parameters)
     mark = position.current_player + 1
-    mine = sum(1 << cell for cell, held in enumerate(position.cells) if held == mark)
-    theirs = sum(1 << cell for cell, held in enumerate(position.cells) if held == 3 - mark)
+    mine = sum(1 << cell for cell, stone in enumerate(position.cells) if stone == mark)
+    theirs = sum(1 << cell for cell, stone in enumerate(position.cells) if stone == 3 - mark)
     return tuple(
         _exact_value(move, solver.rank_of_move(mine, theirs, move), len(moves)) for move in moves
     )

@@ -89,8 +89,8 @@ def line_record(tables, own, other, length):
             threes |= gaps
         shut_before = 1 if start == 0 else (outside >> (start - 1)) & 1
         shut_after = (outside >> (start + in_a_row)) & 1
-        held = (window & own) >> start
-        at = WORTH_OF_WINDOW + 2 * (4 * held + 2 * shut_before + shut_after)
+        stones = (window & own) >> start
+        at = WORTH_OF_WINDOW + 2 * (4 * stones + 2 * shut_before + shut_after)
         waiting += tables[at]
         placing += tables[at + 1]
     waiting = min(max(waiting, -_MOST_WAITING), _MOST_WAITING) & ((1 << (PLACING - WAITING)) - 1)

@@ -88,9 +88,9 @@ def window_worth(in_a_row: int, *, fitted: bool) -> NDArray[np.int64]:
     worth = np.zeros((WINDOWS, 2), np.int64)
     table = _fitted_table()
     for window in range(4 << in_a_row):
-        held = window >> 2
-        worth[window] = _BY_STONES[in_a_row][held.bit_count()]
-        text = window_kind(held, bool(window & 2), bool(window & 1))
+        stones = window >> 2
+        worth[window] = _BY_STONES[in_a_row][stones.bit_count()]
+        text = window_kind(stones, bool(window & 2), bool(window & 1))
         if in_a_row == _RUN and fitted and text in table:
             worth[window] = table[text]
     return worth.ravel()
@@ -104,17 +104,17 @@ def tempo(in_a_row: int, *, fitted: bool) -> int:
 def kinds_of_windows() -> dict[str, int]:
     """Return a number for each kind of open window with one to four stones, five in a row."""
     texts = {
-        window_kind(held, bool(ends & 2), bool(ends & 1))
-        for held in range(1, (1 << _RUN) - 1)
+        window_kind(stones, bool(ends & 2), bool(ends & 1))
+        for stones in range(1, (1 << _RUN) - 1)
         for ends in range(4)
     }
     return {text: number for number, text in enumerate(sorted(texts))}
 
 
-def window_kind(held: int, shut_before: bool, shut_after: bool) -> str:
+def window_kind(stones: int, shut_before: bool, shut_after: bool) -> str:
     """Return a window's kind, the lesser of it and its mirror image."""
-    stones = "".join("x" if held >> k & 1 else "." for k in range(_RUN))
-    text = f"{'.|'[shut_before]}{stones}{'.|'[shut_after]}"
+    row = "".join("x" if stones >> k & 1 else "." for k in range(_RUN))
+    text = f"{'.|'[shut_before]}{row}{'.|'[shut_after]}"
     return min(text, text[::-1])
 
 

@@ -60,15 +60,17 @@ def kept_safe(position: HexState, result: SearchResult) -> SearchResult:
     candidate does after which one is found again, and the certificate's own stone if none is.
     """
     colour = position.colour_to_place
-    held = next((each for each in result.info.certificates if each.colour == colour), None)
-    if held is None or held.first is None or result.move is None:
+    certificate = next((each for each in result.info.certificates if each.colour == colour), None)
+    if certificate is None or certificate.first is None or result.move is None:
         return result
     if result.info.proof is Proof.WIN:
         return result
     open_moves = (move.move for move in result.info.candidates if move.proof is not Proof.LOSS)
     tried = (result.move, *islice(open_moves, MOST_TRIED))
-    safe = (move for move in tried if move == held.first or _is_safe(position.play(move), colour))
-    move = next(safe, held.first)
+    safe = (
+        move for move in tried if move == certificate.first or _is_safe(position.play(move), colour)
+    )
+    move = next(safe, certificate.first)
     return result if move == result.move else _led_by(move, result)
 
 
