@@ -161,12 +161,12 @@ def descend(tables, work, level):
 def take_in(work, level, value, rule):
     """Compare the value of the move tried by a level with its best one."""
     tried = work.frames[level, TRIED]
-    own = work.frames[level, SIGN] * value
-    if own > work.values[level, BEST] or tried == 0:
+    movers_value = work.frames[level, SIGN] * value
+    if movers_value > work.values[level, BEST] or tried == 0:
         work.frames[level, BEST_MOVE] = work.moves[level, tried]
-    if own > work.values[level, BEST]:
-        work.values[level, BEST] = own
-    cut = level <= rule.cow and own > 0
+    if movers_value > work.values[level, BEST]:
+        work.values[level, BEST] = movers_value
+    cut = level <= rule.cow and movers_value > 0
     work.frames[level, TRIED] = work.frames[level, COUNT] if cut else tried + 1
 
 

@@ -56,8 +56,8 @@ def run_polled(
     Returns:
         What the works return, in their order; their exceptions come through.
     """
-    own = search_threads(len(works), watch.flag.set)
-    with nullcontext(pool) if pool is not None else own as threads:
+    new_pool = search_threads(len(works), watch.flag.set)
+    with nullcontext(pool) if pool is not None else new_pool as threads:
         # A lock is cheaper to wait for than futures; a queue of Python 3.12 or older may wait
         # without end once a signal has come in its last moment.
         ended, bell = deque[Future[Result]](), Lock()

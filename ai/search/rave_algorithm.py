@@ -60,16 +60,16 @@ def forget_children(tree, node, guide):
 
 def rave_value(tree, child, guide, factor):
     """Return a child's value: own and all-moves-as-first mean, and the exploration term."""
-    own = np.float64(tree.visits[child])
+    visits = np.float64(tree.visits[child])
     others = np.float64(guide.visits[child])
-    if own == 0 and others == 0:
+    if visits == 0 and others == 0:
         return FIRST_PLAY
-    weight = np.sqrt(guide.equivalence / (3 * own + guide.equivalence)) if others > 0 else 0.0
-    mean = np.float64(tree.mean[child]) if own > 0 else 0.0
-    if own == 0:
+    weight = np.sqrt(guide.equivalence / (3 * visits + guide.equivalence)) if others > 0 else 0.0
+    mean = np.float64(tree.mean[child]) if visits > 0 else 0.0
+    if visits == 0:
         weight = 1.0
     as_first = guide.wins[child] / others if others > 0 else 0.0
-    return (1 - weight) * mean + weight * as_first + factor / np.sqrt(own + 1)
+    return (1 - weight) * mean + weight * as_first + factor / np.sqrt(visits + 1)
 
 
 def select_rave(tree, node, exploration, guide):

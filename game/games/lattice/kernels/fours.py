@@ -51,34 +51,34 @@ def open_windows(tables, state, attacker, line, short):
 
 
 @compiled
-def search_fours(tables, state, attacker, line, most, deepest):
+def search_fours(tables, state, attacker, moves, most, deepest):
     """Search a win by fours for a colour that is to move, or would be after a pass.
 
     Args:
         state: The state, of a game that is not over; it is the same afterwards.
-        line: Takes the moves of the win; of two wins the defender takes the first. As in all
+        moves: Takes the moves of the win; of two wins the defender takes the first. As in all
             lists here, no cell stands in it twice.
         deepest: How many fours may come before the last one, at most `LONGEST`.
 
     Returns:
         The plies of the win, or 0.
     """
-    if wins_of(tables, state, attacker, line):
+    if wins_of(tables, state, attacker, moves):
         return 1
     must = np.int64(NONE)
-    faced = wins_of(tables, state, 1 - attacker, line)
+    faced = wins_of(tables, state, 1 - attacker, moves)
     if faced > 1 or deepest < 0:
         return 0
     if faced == 1:
-        must = line[0]
+        must = moves[0]
     for number in range(tables.lines):
         if open_windows(tables, state, attacker, number, TWO_SHORT):
-            return _deepen(tables, state, attacker, must, line, most, deepest)
+            return _deepen(tables, state, attacker, must, moves, most, deepest)
     return 0
 
 
 @compiled
-def _deepen(tables, state, attacker, must, line, most, deepest):
+def _deepen(tables, state, attacker, must, moves, most, deepest):
     """Search depth first with a stack of one's own: the fours of a position, then the next."""
     fours = np.empty((LONGEST + 1) * ROOM, np.int64)
     blocks = np.empty((LONGEST + 1) * ROOM, np.int64)
@@ -89,13 +89,13 @@ def _deepen(tables, state, attacker, must, line, most, deepest):
         start = depth * ROOM
         n = _list_fours(tables, state, attacker, must, fours, blocks, start)
         if n < 0:
-            line[2 * depth] = fours[start]
-            line[2 * depth + 1] = blocks[start]
-            line[2 * depth + 2] = blocks[start + 1]
+            moves[2 * depth] = fours[start]
+            moves[2 * depth + 1] = blocks[start]
+            moves[2 * depth + 2] = blocks[start + 1]
             plies = 2 * depth + 3
             while depth > 0:
                 depth -= 1
-                _take_back(tables, state, attacker, line, depth)
+                _take_back(tables, state, attacker, moves, depth)
             return plies
         count[depth] = n
         while True:
@@ -103,15 +103,15 @@ def _deepen(tables, state, attacker, must, line, most, deepest):
                 if depth == 0:
                     return 0
                 depth -= 1
-                _take_back(tables, state, attacker, line, depth)
+                _take_back(tables, state, attacker, moves, depth)
             if tried == most or depth == deepest:
                 count[depth] = 0
                 continue
             tried += 1
             count[depth] -= 1
             top = depth * ROOM + count[depth]
-            line[2 * depth] = fours[top]
-            line[2 * depth + 1] = blocks[top]
+            moves[2 * depth] = fours[top]
+            moves[2 * depth + 1] = blocks[top]
             flip(tables, state, fours[top], attacker)
             flip(tables, state, blocks[top], 1 - attacker)
             must = new_wins(tables, state, blocks[top], 1 - attacker)
@@ -119,13 +119,13 @@ def _deepen(tables, state, attacker, must, line, most, deepest):
             if must != TWO:
                 break
             depth -= 1
-            _take_back(tables, state, attacker, line, depth)
+            _take_back(tables, state, attacker, moves, depth)
 
 
 @compiled
-def _take_back(tables, state, attacker, line, depth):
-    flip(tables, state, line[2 * depth], attacker)
-    flip(tables, state, line[2 * depth + 1], 1 - attacker)
+def _take_back(tables, state, attacker, moves, depth):
+    flip(tables, state, moves[2 * depth], attacker)
+    flip(tables, state, moves[2 * depth + 1], 1 - attacker)
 
 
 @compiled
@@ -176,7 +176,7 @@ def _two_wins(tables, state, cell, colour, out):
 
 
 @compiled
-def append_defences(tables, state, defender, line, plies):
+def append_defences(tables, state, defender, moves, plies):
     """Append to a win by fours, of so many plies, the other cells that may stop it.
 
     The win's own cells may: it needs them empty. So may a counter-threat. While the win is
@@ -186,11 +186,11 @@ def append_defences(tables, state, defender, line, plies):
     A stone anywhere else leaves each step of the win as it was, so the win itself refutes it.
 
     Returns:
-        How many cells stand in `line` then, each once.
+        How many cells stand in `moves` then, each once.
     """
     forced = np.zeros(tables.lines, np.int64)
     for i in range(1, plies, 2):
-        for k in range(RECORD * line[i], RECORD * line[i] + directions(tables)):
+        for k in range(RECORD * moves[i], RECORD * moves[i] + directions(tables)):
             forced[(tables.data[k + LINE_AT] - MASKS) >> 1] |= tables.data[k + BIT]
     n = plies
     for number in range(1, tables.lines):
@@ -210,5 +210,5 @@ def append_defences(tables, state, defender, line, plies):
                 continue
             if bit_count(np.uint64(window & hoped)) >= tables.in_a_row - 2:
                 cells |= window & ~own
-        n = append_line_cells(tables, number, cells, line, n)
+        n = append_line_cells(tables, number, cells, moves, n)
     return n

@@ -120,11 +120,11 @@ def candidate_moves(tables, state, out):
 
 
 @compiled
-def forced_win(tables, state, line):
+def forced_win(tables, state, moves):
     """Search a win for the player to move and write how it goes; return its plies, or 0."""
     if tables.fours == 0 or _may_swap(tables, state):
         return 0
-    return search_fours(tables, state, state[STONES] & 1, line, tables.fours, LONGEST)
+    return search_fours(tables, state, state[STONES] & 1, moves, tables.fours, LONGEST)
 
 
 @compiled

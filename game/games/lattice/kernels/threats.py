@@ -147,9 +147,9 @@ def stop_three(tables, state, work, memo, flag, me, ply):  # noqa: ARG001
     plies = _fours_win(tables, state, work, me, ply)
     if plies > 0:
         start = LISTS + (ply - 1) * ROW
-        line = VARIATIONS + ply * ROW + 1
+        variation = VARIATIONS + ply * ROW + 1
         for j in range(plies):
-            work[start + j] = work[line + j]
+            work[start + j] = work[variation + j]
         row = work[start : start + ROW]
         count = np.int64(append_defences(tables, state, 1 - me, row, plies))
     return plies, count

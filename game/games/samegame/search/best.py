@@ -149,11 +149,11 @@ def first_moves(
                     for other in moves:
                         yield _put_first(other, pool)
                 visits += 1
-                own = pool.best_of(move)
-                assert own is not None
-                cells = without_tabu_tail(position, own) or own.cells
-                yield Annealing(own.tabu, steps, WARM, COLD, cells, fixed=1)
-                pool.note(move, own.score, steps)
+                best = pool.best_of(move)
+                assert best is not None
+                cells = without_tabu_tail(position, best) or best.cells
+                yield Annealing(best.tabu, steps, WARM, COLD, cells, fixed=1)
+                pool.note(move, best.score, steps)
             kept //= 2
             steps *= 2
         shortest = min(2 * shortest, LONGEST)
