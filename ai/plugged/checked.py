@@ -32,8 +32,7 @@ from ai.search.messages import (
     StopReason,
 )
 from ai.search.order import best_truth, in_order
-from ai.search.outcome import final_result
-from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
+from ai.search.searcher import ProgressListener, Searcher, TimeSupplier, final_result
 
 _OWN: Final = ("ai.", "game.")
 

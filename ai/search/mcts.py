@@ -15,11 +15,10 @@ from ai.search.advice import Advice, new_adviser
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.options import MctsOptions, TreeOptions
-from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
 from ai.search.priority import search_threads
 from ai.search.root_summary import merged, proven_value, summarise
-from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.search.searcher import ProgressListener, TimeSupplier, final_result
 from ai.search.tree_search import RootSnapshot, TreeSearch, plausible_moves
 
 BRIEF_CHECKS = 4  # moves to look at once more after a Stop

@@ -14,9 +14,8 @@ from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopR
 from ai.search.nmcs_two_player import new_workspace
 from ai.search.nmcs_two_player_algorithm import BUDGET, COUNT, PLAYOUTS, TRIED
 from ai.search.options import FlatOptions
-from ai.search.outcome import final_result
 from ai.search.rounds import Round, RoundsSearcher
-from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.search.searcher import ProgressListener, TimeSupplier, final_result
 
 
 class RandomSearcher:

@@ -15,14 +15,12 @@ from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.search.nmcs_exact import exhaust
-from ai.search.nmcs_explorer import EncodedPosition, Explorer, Replayer
+from ai.search.nmcs_explorer import EncodedPosition, Explorer, Replayer, exhaust
 from ai.search.nmcs_schedule import Job, JobMode
 from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.options import NmcsOptions
-from ai.search.outcome import final_result
 from ai.search.polling import PROGRESS_SECONDS, UNLIMITED, Reporter, run_polled, shares
-from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.search.searcher import ProgressListener, TimeSupplier, final_result
 
 Moves = tuple[int, ...]
 

@@ -19,6 +19,12 @@ from ai.search.nmcs_schedule import Job, JobMode, Schedule, anytime, restarts
 from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.options import NmcsOptions
 
+MOST_MOVES = 12
+"""A position with more moves is not tried out."""
+
+MOST_POSITIONS = 20_000
+"""Positions that may be looked at after each first move: some 10 ms."""
+
 
 @dataclass(frozen=True, slots=True)
 class EncodedPosition:
@@ -170,3 +176,30 @@ class Explorer:
         if line is not None:
             entry.offer(line)
         self._job = None
+
+
+def exhaust(
+    board: EncodedPosition, moves: tuple[int, ...], flag: CancelFlag
+) -> dict[int, tuple[ScoredLine, int]] | None:
+    """Return each first move's best line and the positions after it, by trying every line.
+
+    Returns:
+        None if that takes too much, or the flag was set.
+    """
+    if len(moves) > MOST_MOVES:
+        return None
+    search = board.search
+    work = board.workspace(board.kernel.max_plies(board.tables), new_rng(0), flag)
+    replayer = Replayer(board)
+    exact: dict[int, tuple[ScoredLine, int]] = {}
+    for move in moves:
+        work.counts[:] = (0, MOST_POSITIONS, 0)
+        work.best_score[0] = -np.inf
+        work.path[0] = move
+        search.start(board.tables, work, 0, 1)
+        search.exhaust(board.tables, work, 0, 1)
+        line = replayer.line(work.best_line[: work.counts[LENGTH]])
+        if search.stopped(work) or line is None:
+            return None
+        exact[move] = line, int(work.counts[PLAYOUTS])
+    return exact

@@ -19,9 +19,8 @@ from ai.contract.rules import State
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.options import RoundsOptions
-from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
-from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.search.searcher import ProgressListener, TimeSupplier, final_result
 
 
 class Round(NamedTuple):

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Protocol
 
 from ai.contract.rules import State
-from ai.search.messages import Limit, SearchInfo, SearchResult
+from ai.search.messages import Limit, Proof, SearchInfo, SearchResult, StopReason
 
 TimeSupplier = Callable[[], bool]
 ProgressListener = Callable[[SearchInfo], None]
@@ -65,3 +65,14 @@ class FilteredSearcher:
                 position, limit, is_cancelled, lambda info: on_progress(filtered(info))
             )
         return replace(result, info=filtered(result.info))
+
+
+def final_result(position: State) -> SearchResult:
+    """Return a finished game as a search tells everything else."""
+    result = position.returns[position.current_player]
+    if len(position.returns) == 1:
+        info = SearchInfo(value=result, upper_bound=result, optimal=True)
+    else:
+        proof = Proof.WIN if result > 0 else Proof.LOSS if result < 0 else Proof.DRAW
+        info = SearchInfo(value=proof.share, proof=proof, distance=0)
+    return SearchResult(None, info, StopReason.EXHAUSTED)

@@ -7,7 +7,7 @@ import pytest
 
 from ai import searchers
 from ai.contract.rules import State
-from ai.search import nmcs_exact
+from ai.search import nmcs_explorer
 from ai.search.messages import Limit, SearchResult, StopReason
 from ai.searchers import kinds_of, plain_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
@@ -120,7 +120,7 @@ def test_a_search_ends_where_each_move_ends_the_game(game, name, simulations, th
 
 
 def test_a_search_for_one_ends_where_each_move_ends_the_game(monkeypatch):
-    monkeypatch.setattr(nmcs_exact, "MOST_MOVES", 0)  # as where there are more than those
+    monkeypatch.setattr(nmcs_explorer, "MOST_MOVES", 0)  # as where there are more than those
     state = new_game(SameGameParameters(4, 4, 2), 1)
     while any(not state.play(move).is_terminal for move in state.legal_moves):
         state = state.play(state.legal_moves[0])

@@ -7,13 +7,13 @@ from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, StopReason
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.search import schedule
+from game.games.samegame.search.anneal import AnnealingWorker
 from game.games.samegame.search.annealer import Annealer, Annealing
 from game.games.samegame.search.best import BestSearcher, mixed
 from game.games.samegame.search.endgame import EndgameSolver
 from game.games.samegame.search.frame import PoolRun, PoolSearcher, upper_bound
 from game.games.samegame.search.options import BestOptions
 from game.games.samegame.search.pool import SolutionPool
-from game.games.samegame.search.worker import AnnealingWorker
 from tests.games import played_out
 from tests.rules.naive import SameGameTiles, samegame_best
 from tests.thinking import think

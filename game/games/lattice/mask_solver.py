@@ -51,5 +51,5 @@ class MaskAdviser(RowAdviser[MaskSolver]):
 
     kernel: ClassVar[ModuleType]
 
-    def _new_solver(self, parameters: Any) -> MaskSolver:
+    def new_solver(self, parameters: Any) -> MaskSolver:
         return MaskSolver(self.kernel, parameters)

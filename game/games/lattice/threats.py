@@ -5,6 +5,7 @@ within the nodes allowed is simply absent. How a game searches is its own.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -251,18 +252,19 @@ class RootProofs:
 Solver = TypeVar("Solver", bound=RowSolver)
 
 
-class SolverOwner(ABC, Generic[Solver]):
-    """Who has a solver, made anew for another kind of board."""
+class SolverOwner(Generic[Solver]):
+    """Who has a solver, made anew for another kind of board.
 
+    Attributes:
+        new_solver: Takes a board's parameters and returns a solver for it.
+    """
+
+    new_solver: Callable[[Any], Solver]
     _solver: Solver | None = None
-
-    @abstractmethod
-    def _new_solver(self, parameters: Any) -> Solver:
-        """Return a solver for a kind of board."""
 
     def _solver_for(self, state: RowState) -> Solver:
         if self._solver is None or self._solver.parameters != state.parameters:
-            self._solver = self._new_solver(state.parameters)
+            self._solver = self.new_solver(state.parameters)
         return self._solver
 
     def forget(self) -> None:

@@ -19,8 +19,7 @@ from ai.search.messages import (
     StopReason,
 )
 from ai.search.order import best_truth, rank
-from ai.search.outcome import final_result
-from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.search.searcher import ProgressListener, TimeSupplier, final_result
 from game.games.lattice.lines import square_lattice
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 

@@ -15,9 +15,8 @@ from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.order import in_order
-from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled
-from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.search.searcher import ProgressListener, TimeSupplier, final_result
 from game.games.hex_gomoku.kernels import threats
 from game.games.hex_gomoku.kernels.position import (
     POSITION_LENGTH,
@@ -29,7 +28,14 @@ from game.games.hex_gomoku.kernels.position import (
 )
 from game.games.hex_gomoku.kernels.tables import make_tables
 from game.games.hex_gomoku.rules import HexParameters, HexState
-from game.games.lattice.threats import DEEPEST, MOST_NODES, RootProofs, RowSolver, SolverOwner
+from game.games.lattice.threats import (
+    DEEPEST,
+    MOST_NODES,
+    RootProofs,
+    RowAdviser,
+    RowSolver,
+    SolverOwner,
+)
 
 LEAF_NODES = 100  # for a win by fours below a search of threats
 SHARE_SCALE = 480.0  # worth that turns into a win share of 73 %; fitted to 400 games of Expert
@@ -74,19 +80,20 @@ class ThreatSolver(RowSolver):
         return int(self.position[TURN])
 
 
-class HexSolverOwner(SolverOwner[ThreatSolver]):
-    """Who has a `ThreatSolver`."""
+class HexAdviser(RowAdviser[ThreatSolver]):
+    """The threat search at the root of another search of hex Gomoku: wins, and moves that lose."""
 
-    def _new_solver(self, parameters: HexParameters) -> ThreatSolver:
-        return ThreatSolver(parameters)
+    new_solver = ThreatSolver
 
 
-class HexSearcher(HexSolverOwner):
+class HexSearcher(SolverOwner[ThreatSolver], ABC):
     """A searcher of hex Gomoku, without random numbers; a `Searcher`.
 
     What it has proven lives on from one search to the next. Limits in simulations count positions
     looked at.
     """
+
+    new_solver = ThreatSolver
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """Keep what is known, or after None forget it."""

@@ -8,6 +8,7 @@ import random
 from collections.abc import Generator
 
 from game.games.samegame.rules import SameGameState
+from game.games.samegame.search.anneal import AnnealingWorker
 from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.endgame import EndgameSolver
 from game.games.samegame.search.frame import PoolRun, PoolSearcher
@@ -21,7 +22,6 @@ from game.games.samegame.search.schedule import (
     without_tabu_tail,
 )
 from game.games.samegame.search.solution import Solution
-from game.games.samegame.search.worker import AnnealingWorker
 
 SHORTEST = 125
 LONGEST = 16_000

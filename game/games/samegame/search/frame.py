@@ -10,9 +10,8 @@ from ai.contract.rules import RulesError, State
 from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled, shares
-from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.search.searcher import ProgressListener, TimeSupplier, final_result
 from ai.searchers import plain_searcher
 from game.games.samegame.plans import Plans
 from game.games.samegame.rules import (
