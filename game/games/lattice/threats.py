@@ -47,7 +47,7 @@ class RowSolver(ABC):
     """A search of threats with its memory, for one thread and one kind of board."""
 
     tables: Any
-    position: NDArray[np.int64]
+    position: NDArray[np.int64]  # [length of a kernel's position]
 
     def __init__(
         self, parameters: Any, kernel: ModuleType, work_length: int, leaf_nodes: int
