@@ -54,23 +54,23 @@ def truth_filter(solve: Solve) -> InfoFilter:
             flag.set()
         with search_threads(1, flag.set) as pool:
             solving = pool.submit(solve, position, flag.array)
-            yield lambda info: _told(info, position, solving)
+            yield lambda info: _with_values(info, position, solving)
             flag.set()
 
     return beside
 
 
-def _told(
+def _with_values(
     info: SearchInfo, position: State, solving: "Future[tuple[ExactValue, ...] | None]"
 ) -> SearchInfo:
     """Return what a search knows with the true values, if they are found by now."""
-    found = solving.result() if solving.done() else None
-    if not found:
+    values = solving.result() if solving.done() else None
+    if not values:
         return info
-    moves, legal = {value.move for value in found}, position.legal_moves
-    if len(moves) < len(found) or not moves.issubset(legal):
+    moves, legal = {value.move for value in values}, position.legal_moves
+    if len(moves) < len(values) or not moves.issubset(legal):
         raise ValueError("the solver tells of a move twice, or of one that is not legal")
-    return beside_truth(info, found) if len(moves) == len(legal) else with_proofs(info, found)
+    return beside_truth(info, values) if len(moves) == len(legal) else with_proofs(info, values)
 
 
 MOST_POSITIONS: Final = 4096
