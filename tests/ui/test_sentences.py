@@ -26,7 +26,6 @@ NO_SENTENCES = {
     "figures.py: ' '.join(words[1][same:])": "names of two sides, without what they share",
     "items.py: ', '.join(parts[first:])": "the end of a caption that has no room",
     "letters.py: ':bold' if bold else ''": "a pattern for the system's fonts",
-    "letters.py: {(':bold' if bold else '')}": "a pattern for the system's fonts",
     "stage.py: ' + '.join(summands(node)[:2])": "a sum",
     "toasts.py: ' '.join(words)": "words that were too long, cut",
 }
@@ -77,10 +76,11 @@ def glued(tree: ast.AST) -> Iterator[ast.AST]:
                 yield node
             case ast.IfExp() if ends_open(node.body) or ends_open(node.orelse):
                 yield node
-            case ast.FormattedValue() if any(
-                isinstance(each, ast.IfExp) and has_words(each) for each in ast.walk(node.value)
-            ):
-                yield node
+            case ast.FormattedValue():
+                inner = ast.walk(node.value)
+                yield from (
+                    each for each in inner if isinstance(each, ast.IfExp) and has_words(each)
+                )
             case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=str(between)))):
                 if " " in between:
                     yield node

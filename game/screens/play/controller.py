@@ -996,7 +996,7 @@ class GameController:
         """Count help against the game once it is seen; return whether that was now.
 
         Each position in which the player is to move and sees what the AI would play is one hint,
-        whatever it was seen by. Who moves on before it comes has had none.
+        whatever it was seen by. A move that is made before the hint comes counts none.
         """
         looks, session = self.looks, self.session
         is_open = session.mode is Mode.PLAY and (looks or self.hint is not HintStep.NONE)
