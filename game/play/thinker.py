@@ -347,11 +347,11 @@ class Thinker:
 
         Without a searcher it is the one that was asked last.
         """
-        known = self._cache.get(self._key(game, state), {})
-        proven = next((each for each in known.values() if each.info.proof is not None), None)
+        cached = self._cache.get(self._key(game, state), {})
+        proven = next((each for each in cached.values() if each.info.proof is not None), None)
         if proven is not None or searcher is None:
-            return proven or next(reversed(known.values()), None)
-        return known.get(searcher)
+            return proven or next(reversed(cached.values()), None)
+        return cached.get(searcher)
 
     def take_move(self, session: Session) -> int | None:
         """Return the move the search chose, once, when it may be played."""
@@ -429,9 +429,9 @@ class Thinker:
         """
         self._live = info
         key = self._key(asked.session.spec.name, asked.state)
-        known = self._cache.setdefault(key, {})
+        cached = self._cache.setdefault(key, {})
         new = Analysis(info, asked.limit, asked.searcher, running, reason, asked.number)
-        old = known.pop(asked.searcher, None)
+        old = cached.pop(asked.searcher, None)
         is_older = old is not None and old.request != asked.number and info.proof is None
         if old is not None and is_older and (old.info.proof or new.effort < old.effort):
             exact = old.info.exact or info.exact
@@ -440,11 +440,11 @@ class Thinker:
             if reason is StopReason.TIME and (is_longer or old.reason is not reason):
                 # Who waits for the end of a search need not wait on where it has found less.
                 new = new if old.is_final else replace(new, limit=asked.limit, reason=reason)
-        for earlier in (*known.values(), *((old,) if old is not None else ())):
+        for earlier in (*cached.values(), *((old,) if old is not None else ())):
             new = replace(new, info=_recalled(new.info, earlier.info))
-        for searcher, other in known.items():  # one of them may be shown again
-            known[searcher] = replace(other, info=_recalled(other.info, new.info))
-        known[asked.searcher] = new
+        for searcher, other in cached.items():  # one of them may be shown again
+            cached[searcher] = replace(other, info=_recalled(other.info, new.info))
+        cached[asked.searcher] = new
         self._cache.move_to_end(key)
         while len(self._cache) > CACHED_POSITIONS:
             self._cache.popitem(last=False)
@@ -517,9 +517,9 @@ class LiveOverlay:
         """Change nothing for a moment."""
         self._due = max(self._due, now + _MOMENT)
 
-    def wait(self, known: Analysis | None, now: float) -> float | None:
+    def wait(self, analysis: Analysis | None, now: float) -> float | None:
         """Return the seconds until something new may be shown; None if nothing is known anew."""
-        return None if known is self.shown else max(0.0, self._due - now)
+        return None if analysis is self.shown else max(0.0, self._due - now)
 
     def move_to(self, position: State) -> None:
         self.position, self._hold = position, RankHold()
@@ -527,7 +527,7 @@ class LiveOverlay:
 
     def show(
         self,
-        known: Analysis | None,
+        analysis: Analysis | None,
         settings: Settings,
         now: float,
         *,
@@ -545,16 +545,16 @@ class LiveOverlay:
             has_choice: Whether the player chooses here between true values and estimates.
         """
         self._due = now + OVERLAY_SECONDS[settings.overlay_rate]
-        earlier, self.shown, before, self.overlay = self.shown, known, self.overlay, None
-        if known is None or (earlier is not None and earlier.searcher != known.searcher):
+        earlier, self.shown, before, self.overlay = self.shown, analysis, self.overlay, None
+        if analysis is None or (earlier is not None and earlier.searcher != analysis.searcher):
             self.move_to(self.position)  # what another searcher thought leads to nothing here
-        if known is not None:
-            self._hold = self._hold.update(known.info, now) if live else RankHold()
-            if not self.trail or self.trail[-1].effort < known.effort:
-                self.trail.append(known)
+        if analysis is not None:
+            self._hold = self._hold.update(analysis.info, now) if live else RankHold()
+            if not self.trail or self.trail[-1].effort < analysis.effort:
+                self.trail.append(analysis)
             chosen = self.values if has_choice else Values.BOTH
             self.overlay = build_overlay(
-                known.info,
+                analysis.info,
                 one_player=one_player,
                 best_score=best_score,
                 top_n=settings.top_n,

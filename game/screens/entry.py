@@ -19,7 +19,7 @@ from game.screens.records.tables import StandardCard, Table
 from game.store.settings import Settings
 from game.ui.boards.view import Board, BoardContent
 from game.ui.commands import Shortcut
-from game.ui.panel.rules import RulePicture, RulePictures
+from game.ui.panel.legend import RulePicture, RulePictures
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ from game.store.background import BackgroundRead
 from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.boards.view import BoardContent
-from game.ui.clipboard import copied
 from game.ui.panel.compose import SPRING, Column, ControlSpace, Row
 from game.ui.panel.items import GRID_GAP, Buttons, Card, Item, in_rows
 from game.ui.panel.parts import Paragraph, Phrase, board_picture
 from game.ui.widgets import Action, Button
+from game.ui.widgets.text_field import copied
 from game.words import results as words
 from game.words.drills import clearable
 from game.words.numbers import day as day_words

@@ -186,31 +186,31 @@ class RankHold:
     Attributes:
         leader: The move shown at rank 1.
         challenger: The move the search prefers meanwhile, if it differs.
-        since: The clock's seconds when the challenger took the lead.
-        behind_since: The clock's seconds when the leader lost it, to whichever move.
+        challenged_at: The clock's seconds when the challenger took the lead.
+        lost_at: The clock's seconds when the leader lost it, to whichever move.
     """
 
     leader: int | None = None
     challenger: int | None = None
-    since: float = 0.0
-    behind_since: float = 0.0
+    challenged_at: float = 0.0
+    lost_at: float = 0.0
 
     def update(self, info: SearchInfo, now: float) -> "RankHold":
         """Return the hold after the search has said `info` at `now` (clock seconds)."""
         if not info.candidates:
             return RankHold()
         best = info.candidates[0]
-        held = next((each for each in info.candidates if each.move == self.leader), None)
+        leading = next((each for each in info.candidates if each.move == self.leader), None)
         # What is proven does not sway, so nobody has to be spared its swaying.
-        if held is None or held is best or best.proof or held.proof:
+        if leading is None or leading is best or best.proof or leading.proof:
             return RankHold(best.move)
-        lost = self.behind_since if self.challenger is not None else now
+        lost = self.lost_at if self.challenger is not None else now
         # Where challengers take turns, none holds the lead, but the leader has lost it for good.
         if now - lost >= LONGEST_HOLD:
             return RankHold(best.move)
         if best.move != self.challenger:
             return RankHold(self.leader, best.move, now, lost)
-        return RankHold(best.move) if now - self.since >= HOLD_SECONDS else self
+        return RankHold(best.move) if now - self.challenged_at >= HOLD_SECONDS else self
 
 
 def build_overlay(
@@ -239,8 +239,8 @@ def build_overlay(
             final scores it comes first only of equals.
         values: Which are drawn where a solver knows some; estimates alone order the moves, too.
     """
-    held = sorted(info.candidates, key=lambda candidate: candidate.move != leader)
-    plans = plans_of(held)
+    ranked = sorted(info.candidates, key=lambda candidate: candidate.move != leader)
+    plans = plans_of(ranked)
     most_visits = max((sum(each.visits for each in plan) for plan in plans), default=0)
     # A score that a line reaches is a fact, however little else was tried.
     text_from = 0.0 if one_player else max(LEAST_VISITS, LEAST_SHARE * most_visits)
@@ -257,10 +257,10 @@ def build_overlay(
     elif info.exact and values is Values.ESTIMATE:
         graded.sort(key=lambda mark: (mark.visits < text_from, -(mark.guess or 0.0)))
     # No loss is written about while what stands before it is not.
-    told = sum(1 for _ in takewhile(lambda mark: mark.has_numbers, graded))
+    numbered = sum(1 for _ in takewhile(lambda mark: mark.has_numbers, graded))
     return Overlay(
         marks=tuple(
-            _placed(mark, place, top_n, told) for place, mark in enumerate(graded, start=1)
+            _placed(mark, place, top_n, numbered) for place, mark in enumerate(graded, start=1)
         ),
         exact=tuple((value.move, value.proof, value.distance) for value in info.exact),
         proof=info.proof,
@@ -364,8 +364,11 @@ def _in_order(marks: Sequence[Mark]) -> list[Mark]:
 
     No open move is told as better than the one of them that the search would play.
     """
-    known = [mark for mark in marks if mark.theorem not in (Proof.WIN, Proof.LOSS)]
-    first = next((mark for mark in known if mark.has_numbers), known[0] if known else None)
+    not_decided = [mark for mark in marks if mark.theorem not in (Proof.WIN, Proof.LOSS)]
+    first = next(
+        (mark for mark in not_decided if mark.has_numbers),
+        not_decided[0] if not_decided else None,
+    )
     draw = next((mark for mark in marks if mark.theorem is Proof.DRAW), first)
     if first is not None and draw is not None and draw.value > first.value:
         first = draw
@@ -384,8 +387,8 @@ def _in_order(marks: Sequence[Mark]) -> list[Mark]:
     return sorted(marks, key=place)
 
 
-def _placed(mark: Mark, place: int, top_n: int, told: int) -> Mark:
-    labelled = place <= min(top_n, told)
+def _placed(mark: Mark, place: int, top_n: int, numbered: int) -> Mark:
+    labelled = place <= min(top_n, numbered)
     is_near = place <= top_n + MOST_DOTS and mark.weight >= LEAST_DOT_WEIGHT
     # Moves that are proven to lose without being tried are no better than any other cell. The best
     # of what was tried is to be seen, however little it was, before any that were tried more.

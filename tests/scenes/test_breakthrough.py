@@ -53,7 +53,7 @@ def test_a_dragged_piece_follows_the_pointer_and_does_not_slide_afterwards(rig, 
     for _ in range(2):  # a piece that is chosen already may be dragged, too
         rig.handle(down(at))
         rig.move((at[0] + 2, at[1]))
-        assert scene.board_content().held is None, "a trembling hand is no drag"
+        assert scene.board_content().dragged_to is None, "a trembling hand is no drag"
         rig.handle(up(rig.cell(20)))
         assert scene.chosen == B2, "let go where it may not go, it stays chosen"
         assert scene.session.length == 0
@@ -62,20 +62,20 @@ def test_a_dragged_piece_follows_the_pointer_and_does_not_slide_afterwards(rig, 
     empty = rig.surface.get_at(spot)
     rig.move(target)
     content = scene.board_content()
-    assert (content.chosen, content.held) == (B2, target)
+    assert (content.chosen, content.dragged_to) == (B2, target)
     assert rig.surface.get_at(spot) != empty, "the piece is under the pointer"
     rig.handle(up(target))
     assert scene.session.played == (MOST_CELLS * B2 + B3,)
-    assert scene.board_content().held is None
+    assert scene.board_content().dragged_to is None
     assert not scene.animator.is_animating, "it is where it was let go"
 
 
 def test_a_piece_that_is_dragged_nowhere_goes_back(rig, scene):
     rig.handle(down(rig.cell(B2)))
     rig.move(rig.cell(20))
-    assert scene.board_content().held is not None
+    assert scene.board_content().dragged_to is not None
     rig.key(pygame.K_ESCAPE)
-    assert scene.board_content().held is None, "Escape puts it back while it is held"
+    assert scene.board_content().dragged_to is None, "Escape puts it back while it is held"
     rig.handle(up(rig.cell(B3)))
     assert scene.session.length == 0
     rig.click_move(MOST_CELLS * B2 + B3)

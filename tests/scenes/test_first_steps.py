@@ -8,7 +8,7 @@ from game.screens.entry import entries, entry_of
 from game.screens.play.first_steps import PRESET
 from game.store.settings import DEFAULTS, setting_of
 from game.ui.layout import Box
-from game.ui.panel.rules import RulePictures
+from game.ui.panel.legend import RulePictures
 from tests.rig import skin
 
 GAME_NAMES = [entry.name for entry in entries()]

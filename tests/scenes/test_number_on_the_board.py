@@ -172,12 +172,12 @@ def test_a_score_is_one_from_the_line_to_all_that_shows_it(make_rig):
     at("game/ui/overlay.py", best.value, info.value)
     told = number(best.value)
     at("game/play/grading.py", seen.recorded.value, info.value)
+    at("the library", seen.stored.value, info.value, near=1e-6)
     assert told in seen.written, f"the badge: {seen.written}, expected {told}"
     at("the table", seen.rows[0][1].partition(" ")[0], told)
     at("the figures", seen.figures["Expected"], told)
     assert seen.graph.endswith(f"expected {told}"), f"the graph: {seen.graph}, expected {told}"
     assert told in seen.sentence or told in seen.demo, f"the sentence: {seen.sentence}"
-    at("the library", seen.stored.value, info.value, near=1e-6)
 
 
 def number(score):

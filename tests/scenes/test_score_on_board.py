@@ -62,7 +62,7 @@ def test_no_text_covers_a_tile_or_leaves_the_board(finished, seed, side, size):
     ]
     assert not any(placed.box.overlaps(view.cell_box(state, cell)) for cell in cells)
     assert pygame.Rect(scene.layout.board).contains(placed.box)
-    assert scene.board_content().told == placed.box
+    assert scene.board_content().result == placed.box
 
 
 def told_in_panel(scene):
@@ -98,7 +98,7 @@ def test_the_result_comes_in_its_time_and_box_while_what_stood_first_is_seen(fin
     scene.controller.undo()
     rig.settle()
     content = scene.board_content()
-    assert content.told is None
+    assert content.result is None
 
 
 @pytest.mark.parametrize("mode", Mode)

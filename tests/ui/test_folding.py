@@ -9,9 +9,9 @@ from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Hairline, Notes
 from game.ui.panel.compose import NOTHING
-from game.ui.panel.folding import OTHERS_DP, Folding
 from game.ui.panel.items import FoldStage, Item, sentence_item
 from game.ui.panel.panel import Panel
+from game.ui.panel.stack import OTHERS_DP, Folding
 from tests.rig import skin
 
 GAP = 13

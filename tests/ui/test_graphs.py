@@ -6,8 +6,7 @@ import pygame
 import pytest
 
 from game.ui.layout import Box
-from game.ui.panel.graphs import ScoreGraph, WinGraph
-from game.ui.panel.plot import Plot, stretches
+from game.ui.panel.graphs import Plot, ScoreGraph, WinGraph, stretches
 from game.ui.theme import DARK
 from tests.rig import skin
 

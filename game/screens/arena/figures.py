@@ -15,8 +15,8 @@ from game.ui.boards.paths import Point
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, Inset, Row, on_ground
+from game.ui.panel.graphs import SHARES, Curve, Plot, rounded_up
 from game.ui.panel.parts import Painted, Phrase, quiet
-from game.ui.panel.plot import SHARES, Curve, Plot, rounded_up
 from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import STROKE, TYPE, Colour, Theme, mix

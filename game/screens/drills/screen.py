@@ -27,8 +27,8 @@ from game.ui.layout import Box
 from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.compose import SPRING, ControlSpace, Row
 from game.ui.panel.items import FoldStage, Item, button_row
+from game.ui.panel.legend import LEAST_PICTURE_DP, SMALL_DP, RulePictures
 from game.ui.panel.parts import Painted, quiet
-from game.ui.panel.rules import LEAST_PICTURE_DP, SMALL_DP, RulePictures
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.sound import Cue

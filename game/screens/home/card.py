@@ -10,7 +10,7 @@ from game.ui import draw
 from game.ui.boards.view import Board, BoardContent
 from game.ui.commands import LESSONS
 from game.ui.layout import Box
-from game.ui.panel.rules import RulePictures
+from game.ui.panel.legend import RulePictures
 from game.ui.skin import Skin
 from game.ui.theme import BLACK, DIALOG_SHADOW, RADIUS, SIZE, STROKE, TYPE, Colour, mix
 from game.ui.widgets import IconButton, Widget, draw_ground

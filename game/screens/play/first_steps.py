@@ -9,7 +9,7 @@ from game.screens.entry import entry_of
 from game.store.settings import Settings
 from game.ui import commands
 from game.ui.panel.items import FoldStage, Item, button_row, setting_row
-from game.ui.panel.rules import RulePictures, rules_item
+from game.ui.panel.legend import RulePictures, rules_item
 from game.ui.widgets import Tabs
 
 PRESET: Final = "preset"

@@ -10,8 +10,7 @@ from game.play.win_rate import WinRate
 from game.screens.graded import GradedMove
 from game.screens.review.words import position_name
 from game.ui.panel.base import AI_SIGN, BULB
-from game.ui.panel.graphs import Mistake, ScoreGraph, WinGraph
-from game.ui.panel.plot import Curve
+from game.ui.panel.graphs import Curve, Mistake, ScoreGraph, WinGraph
 
 MOST_BRANCHES: Final = 8
 """How many other branches a graph shows."""

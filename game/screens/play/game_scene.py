@@ -56,7 +56,6 @@ from game.screens.play.seed import SEED, seed_dialog
 from game.screens.stepping import next_round
 from game.store.settings import coordinates_of, setting_of, think_seconds, with_own_start
 from game.ui import commands
-from game.ui.clipboard import clipboard_text, copied
 from game.ui.commands import UserCommand
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE, PROOF
@@ -66,6 +65,7 @@ from game.ui.panel.legend import shown_of
 from game.ui.skin import gate_of
 from game.ui.sound import Cue
 from game.ui.widgets import Action
+from game.ui.widgets.text_field import clipboard_text, copied
 from game.words import pages
 from game.words import play as words
 from game.words.numbers import seconds

@@ -130,7 +130,7 @@ class MovingPieces(GameScene):
 
     def board_content(self) -> BoardContent:
         held = self._held if self._grabbed == self.chosen else None
-        return replace(super().board_content(), chosen=self.chosen, held=held)
+        return replace(super().board_content(), chosen=self.chosen, dragged_to=held)
 
     def shown_line(self) -> tuple[int, ...]:
         """Return the moves that the board shows ahead: those pointed at, or a hint's.

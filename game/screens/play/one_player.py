@@ -447,7 +447,7 @@ class OnePlayerScene(GameScene):
         """Return what the board shows; a finished one what stood first, around its result."""
         content, result = super().board_content(), self.placed_result()
         told = None if result is None else result.box
-        return replace(content, trace=self.session.start, told=told)
+        return replace(content, trace=self.session.start, result=told)
 
     def draw_on_board(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
         result = self.placed_result()

@@ -30,9 +30,9 @@ from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import SPRING, Column, Composed, Row, Space
+from game.ui.panel.graphs import AXIS_DP, Curve, Plot, rounded_up
 from game.ui.panel.items import GRID_GAP, Card, Item, full_row, grid
 from game.ui.panel.parts import Painted, Phrase, quiet
-from game.ui.panel.plot import AXIS_DP, Curve, Plot, rounded_up
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
 from game.ui.widgets import Action, Tabs

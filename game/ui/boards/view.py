@@ -45,14 +45,14 @@ class BoardContent:
             played stone, an outline around a group that is still there.
         best: The move that would have been better, shown as a disc with an A.
         chosen: Breakthrough: the piece that is to go.
-        held: The window's pixel that it is dragged to, while it is.
+        dragged_to: The window's pixel that it is dragged to, while it is.
         named: The cells of a move whose name is pointed at beside the board.
         shaken: A cell on which a click could not be played, while it shakes.
         shake: How far that shaking is, 0 to 1.
         ending: Seconds since the game has ended, while its ending is on its way; all of the ending
             is seen later.
         trace: The position that a finished board began with, to be seen where it is empty now.
-        told: Where in the window its result is written; nothing else may be seen there.
+        result: Where in the window its result is written; nothing else may be seen there.
         pairs: Hex: pairs of cells that prove that a colour cannot lose; a single cell is where it
             has to place a stone first.
     """
@@ -74,13 +74,13 @@ class BoardContent:
     best: int | None = None
     pairs: tuple[tuple[int, ...], ...] = ()
     chosen: int | None = None
-    held: tuple[int, int] | None = None
+    dragged_to: tuple[int, int] | None = None
     named: tuple[int, ...] = ()
     shaken: int | None = None
     shake: float = 1.0
     ending: float = inf
     trace: State | None = None
-    told: Box | None = None
+    result: Box | None = None
 
 
 _SWING: Final = 0.09
@@ -367,7 +367,7 @@ def _without_extras(content: BoardContent) -> BoardContent:
         grades=(),
         best=None,
         chosen=None,
-        held=None,
+        dragged_to=None,
         named=(),
         shaken=None,
     )

@@ -5,8 +5,7 @@ from game.ui.widgets.buttons import Button, Chip, HoldButton, IconButton
 from game.ui.widgets.controls import Slider, Stepper, Switch
 from game.ui.widgets.group import FocusGroup, draw_tooltip
 from game.ui.widgets.scroll import ScrollArea
-from game.ui.widgets.swatches import Swatches
-from game.ui.widgets.tabs import NavList, Tabs
+from game.ui.widgets.tabs import NavList, Swatches, Tabs
 from game.ui.widgets.text_field import TextField
 from game.ui.widgets.toasts import Notice, Toasts
 

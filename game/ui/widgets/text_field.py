@@ -6,10 +6,27 @@ from typing import Final
 import pygame
 
 from game.ui import draw
-from game.ui.clipboard import clipboard_text
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE
 from game.ui.widgets.base import Action, Widget
+
+
+def copied(text: str, told: str) -> str:
+    """Put a text on the clipboard; return what is to be said: `told`, or why it is not there."""
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return "There is no clipboard on this system."
+    return told
+
+
+def clipboard_text() -> str:
+    """Return the clipboard's text; nothing if there is none or no clipboard."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""
+
 
 _MOST_CHARACTERS: Final = 400
 _SPINS: Final = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)

@@ -6,7 +6,7 @@ from ai.contract.rules import State
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.square_board import BoardParameters
 from game.ui.boards.view import BoardContent
-from game.ui.panel.rules import RulePicture
+from game.ui.panel.legend import RulePicture
 
 _STEP: Final = "O . O O\n. O . .\n. X . .\nX . X X"
 _CAPTURE: Final = "O . O .\nO . O .\n. X . .\nX . X X"

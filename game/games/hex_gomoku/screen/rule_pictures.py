@@ -6,7 +6,7 @@ from typing import Any, Final
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.lattice.lines import placed
 from game.ui.boards.view import BoardContent
-from game.ui.panel.rules import RulePicture
+from game.ui.panel.legend import RulePicture
 
 _BOARD: Final = HexParameters(side=4)
 _ELSEWHERE: Final = ("d1", "b6", "f2", "b3")

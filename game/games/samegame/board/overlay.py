@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 import pygame
 
 from ai.contract.rules import IllegalMoveError
-from game.games.samegame.board.groups import (
+from game.games.samegame.board.pictures import (
     NEXT_PENS,
     STEP_PENS,
     candidate_pens,

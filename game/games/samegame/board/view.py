@@ -199,7 +199,7 @@ class SameGameBoard(Board):
         """Show what stood first where a finished board is empty now."""
         if content.trace is None or not content.state.is_terminal:
             return
-        spared = content.told and content.told.moved(-self._area.x, -self._area.y)
+        spared = content.result and content.result.moved(-self._area.x, -self._area.y)
         draw_trace(self.skin, surface, geometry, content, spared)
 
     def _paint_tiles(self, surface: pygame.Surface, state: SameGameState) -> None:

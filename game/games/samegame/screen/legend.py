@@ -5,15 +5,15 @@ from typing import Final
 
 import pygame
 
-from game.games.samegame.board.groups import (
+from game.games.samegame.board.pictures import (
     HOVER_PENS,
     STEP_PENS,
     Pen,
     candidate_pens,
     draw_outline,
+    orphan_ring,
     plan_pens,
 )
-from game.games.samegame.board.pictures import orphan_ring
 from game.ui.boards import tiles
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point

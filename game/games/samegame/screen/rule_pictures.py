@@ -10,7 +10,7 @@ from game.games.samegame.rules import (
     state_from_text,
 )
 from game.ui.boards.view import BoardContent
-from game.ui.panel.rules import RulePicture
+from game.ui.panel.legend import RulePicture
 from game.words.numbers import signed
 
 _SIDE: Final = 5

@@ -9,7 +9,7 @@ import pygame
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.panel.base import Section
-from game.ui.panel.plot import AXIS_DP, SHARES, SPARK_DP, Curve, Plot, spark_box
+from game.ui.panel.graphs import AXIS_DP, SHARES, SPARK_DP, Curve, Plot, spark_box
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
 from game.words.numbers import short_count

@@ -5,7 +5,7 @@ from typing import Any
 from game.games.lattice.lines import placed
 from game.games.tictactoe.rules import TicTacToeParameters, new_game
 from game.ui.boards.view import BoardContent
-from game.ui.panel.rules import RulePicture
+from game.ui.panel.legend import RulePicture
 from game.words.say import number_word
 
 

@@ -7,7 +7,7 @@ from ai.contract.rules import Parameters
 from ai.search.messages import Limit, Proof
 from game.games.lattice.reading import must_block, with_reason
 from game.games.lattice.text import fitted_columns
-from game.games.tictactoe.board.view import TicTacToeBoard
+from game.games.tictactoe.board import TicTacToeBoard
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.games.tictactoe.screen.convergence import ConvergenceGraph, Estimate
 from game.games.tictactoe.screen.rule_pictures import rule_pictures

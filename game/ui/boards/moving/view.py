@@ -121,14 +121,14 @@ class MovingBoard(GridBoard):
         geometry = self.geometry(state)
         self._draw_plate(surface, content)
         goals = () if content.chosen is None else targets_of(state, content.chosen)
-        goal = content.hover if content.held is not None and content.hover in goals else None
+        goal = content.hover if content.dragged_to is not None and content.hover in goals else None
         for lit in (self._lit(content), goal):
             if lit is not None:
                 picture = pictures.lit_cell(self.skin, geometry.size)
                 blit_centred(surface, picture, geometry.cell_box(lit).centre)
         if not has_arrived(state):
             self._draw_trail(surface, geometry, state)
-        if content.held is None or content.chosen is None:
+        if content.dragged_to is None or content.chosen is None:
             self._blit_pieces(surface, geometry, state.cells, content.chosen)
         else:
             rest = tuple(
@@ -150,8 +150,8 @@ class MovingBoard(GridBoard):
         if content.cursor is not None:
             picture = pictures.cursor(self.skin, geometry.size)
             blit_centred(surface, picture, geometry.cell_box(content.cursor).centre)
-        if content.held is not None and content.chosen is not None:
-            at = self.local(content.held)
+        if content.dragged_to is not None and content.chosen is not None:
+            at = self.local(content.dragged_to)
             self.draw_piece(surface, geometry, state.cells[content.chosen], at, _HELD)
 
     def _draw_plate(self, surface: pygame.Surface, content: BoardContent) -> None:
@@ -242,7 +242,7 @@ class MovingBoard(GridBoard):
             at = geometry.cell_box(target).centre
             takes = state.cells[target] != EMPTY
             if content.chosen is not None and target == content.hover:
-                if target not in covered and content.held is None:
+                if target not in covered and content.dragged_to is None:
                     self.draw_piece(surface, geometry, mine, at, alpha=0.55)
             elif target not in covered:
                 picture = target_sign(self.skin, piece_radius(geometry), takes=takes)
