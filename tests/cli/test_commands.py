@@ -239,7 +239,8 @@ def test_check_tells_what_was_checked_and_where_it_failed(folder, tmp_path):
     assert "ok      window" in out
     assert "The game has failed.\n\nTraceback" in out
     edit(folder, "game.py", "GAME = ", "raise SystemExit(0)\nGAME = ")
+    at = (folder / "game.py").read_text().splitlines().index("raise SystemExit(0)") + 1
     assert check(code=1) == (
-        f"{folder}:\n  FAILED  import\n          SystemExit: 0 (game.py, line 10)\n"
+        f"{folder}:\n  FAILED  import\n          SystemExit: 0 (game.py, line {at})\n"
         "  The game has failed.\n"
     )
