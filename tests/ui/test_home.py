@@ -24,7 +24,7 @@ from game.ui.theme import TYPE
 from tests.evaluations import judged_score
 from tests.fakes import info_for
 from tests.rig import click, context_of, down, move, press, widgets, written
-from tests.sessions import AGAINST_AI, session_of
+from tests.sessions import AGAINST_AI, play_out, session_of
 from tests.ui.sketch import SketchedFonts, sketching
 from tests.waiting import LIMIT_SECONDS, wait_for
 
@@ -86,6 +86,11 @@ def test_the_first_start_shows_coach_marks_until_a_game_was_begun(context):
     game.on_exit()
     context.storage.flush()
     assert not shows_coach_marks(home(context))
+    play_out(game.session)
+    context.storage.save_game(game.session)
+    scene = home(context)
+    assert "Continue" not in written(scene)
+    assert not shows_coach_marks(scene), "nor where there is no game to go on with"
 
 
 def shows_coach_marks(scene):
