@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai import cluster
-from ai.cluster import Cluster, ClusterError, ClusterJob, Outcome
+from ai.cluster import AHEAD, Cluster, ClusterError, ClusterJob, Outcome
 from ai.version import VERSION
 from tests.cluster import jobs
 from tests.waiting import wait_for
@@ -56,7 +56,7 @@ def test_only_what_keeps_the_workers_busy_is_handed_out(address: str, tmp_path: 
     paths = (tmp_path / "begun", tmp_path / "ended")
     with Cluster(address) as cluster:
         next(cluster.run(lambda: ClusterJob(next(asked), jobs.run_until_cancelled, paths)))
-        assert next(asked) == cluster.AHEAD * cluster.threads
+        assert next(asked) == AHEAD * cluster.threads
 
 
 def test_a_job_is_given_up_when_nobody_waits_for_it(address: str, tmp_path: Path) -> None:
