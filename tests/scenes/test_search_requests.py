@@ -11,6 +11,16 @@ from game.games.samegame.screen.screen import PROFILE as SAMEGAME
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Analysis
 from game.screens.play.hints import Hint
+from game.screens.play.play_state import (
+    IDLE,
+    DemoRun,
+    Extended,
+    Facts,
+    GamePlace,
+    LineRun,
+    PlayState,
+    Stopped,
+)
 from game.screens.play.search_requests import (
     HINT_SECONDS,
     PONDER_SECONDS,
@@ -30,27 +40,34 @@ PROFILE = Profile("tictactoe", "mcts", lambda _: Session("tictactoe").parameters
 
 
 def situation(session=None, **changes):
+    session = session or Session("tictactoe", seats=AGAINST_AI)
+    place = GamePlace.of(session)
     return replace(
         SearchContext(
-            session=session or Session("tictactoe", seats=AGAINST_AI),
+            session=session,
+            state=PlayState(place, 0.0, layers=frozenset()),
+            facts=Facts.of(session, place),
             profile=PROFILE,
             settings=Settings(),
             known_by=lambda _: None,
             pace=None,
-            pace_target=0,
             may_think=True,
-            shows_all=False,
-            is_asked=False,
-            is_stopped=False,
-            goes_on=False,
-            demo_runs=False,
             step_seconds=0.7,
-            plays_line=False,
             has_begun=False,
             is_teaching=False,
         ),
         **changes,
     )
+
+
+def given(now, **changes):
+    """Return a situation in which the screen is doing something else."""
+    return replace(now, state=replace(now.state, **changes))
+
+
+def asked_for(session=None, **changes):
+    """Return a situation in which the player wants to see what the AI thinks."""
+    return given(situation(session, **changes), peeks=True)
 
 
 @pytest.fixture
@@ -66,9 +83,9 @@ def ended(reason, seconds=5.0):
 
 def test_nothing_is_searched_unasked_on_the_players_turn():
     assert request_of(situation()) is None
-    assert request_of(situation(is_asked=True)).purpose is Purpose.ANALYSIS
-    assert request_of(situation(is_asked=True, may_think=False)) is None
-    assert request_of(situation(is_asked=True, is_stopped=True)) is None
+    assert request_of(asked_for()).purpose is Purpose.ANALYSIS
+    assert request_of(asked_for(may_think=False)) is None
+    assert request_of(given(asked_for(), thought=Stopped())) is None
 
 
 def test_the_opponent_moves_by_its_level_even_unwatched():
@@ -77,7 +94,7 @@ def test_the_opponent_moves_by_its_level_even_unwatched():
     assert wish.purpose is Purpose.MOVE
     assert wish.searcher == level("casual", "tictactoe").searcher
     assert wish.threads == 1, "a level told in simulations is as strong on every machine"
-    assert request_of(situation(session, plays_line=True)) is None
+    assert request_of(given(situation(session), activity=LineRun((4,), 0.0, IDLE))) is None
     session.set_level("as-flat")
     wish = request_of(situation(session))
     assert (wish.searcher, wish.limit.seconds) == ("flat", METHOD_SECONDS)
@@ -87,21 +104,24 @@ def test_the_opponent_moves_by_its_level_even_unwatched():
 def test_a_weak_level_does_not_play_what_the_players_hints_have_proven(name, follows):
     session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level=name)
     assert request_of(situation(session)).follows_proofs is follows
-    assert request_of(situation(is_asked=True)).follows_proofs
+    assert request_of(asked_for()).follows_proofs
 
 
 def test_a_demo_runs_only_while_it_is_watched_and_not_paused():
     session = Session("tictactoe", mode=Mode.DEMO)
     assert request_of(situation(session)) is None
-    assert request_of(situation(session, demo_runs=True)).purpose is Purpose.MOVE
-    assert request_of(situation(session, demo_runs=True, may_think=False)) is None
+    assert request_of(given(situation(session), activity=DemoRun())).purpose is Purpose.MOVE
+    assert request_of(given(situation(session, may_think=False), activity=DemoRun())) is None
 
 
 @pytest.mark.parametrize("reason", [StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.TIME])
 def test_what_has_come_to_its_end_is_searched_again_only_by_wish(reason):
-    now = situation(is_asked=True, shows_all=True, settings=Settings(analyse_seconds=5.0))
+    now = given(asked_for(settings=Settings(analyse_seconds=5.0)), layers=frozenset({Mode.PLAY}))
     assert request_of(replace(now, known_by=lambda _: ended(reason))) is None
-    assert request_of(replace(now, known_by=lambda _: ended(reason), goes_on=True)) is not None
+    assert (
+        request_of(given(replace(now, known_by=lambda _: ended(reason)), thought=Extended()))
+        is not None
+    )
     assert request_of(replace(now, known_by=lambda _: ended(StopReason.STOPPED))) is not None
     shorter = request_of(replace(now, known_by=lambda _: ended(reason, seconds=1.0)))
     assert (shorter is not None) == (reason is StopReason.TIME)
@@ -118,16 +138,20 @@ def test_a_hint_tells_of_its_move_what_is_known_now_and_of_no_other():
 
 def test_the_chosen_searcher_analyses_and_plays_the_demo():
     settings = DEFAULTS.changed(tictactoe_method="rave")
-    assert request_of(situation(is_asked=True, settings=settings)).searcher == "rave"
+    assert request_of(asked_for(settings=settings)).searcher == "rave"
     demo = Session("tictactoe", mode=Mode.DEMO)
-    assert request_of(situation(demo, demo_runs=True, settings=settings)).searcher == "rave"
-    paced = situation(is_asked=True, settings=settings, pace=Pace("mcts"), pace_target=100)
+    assert (
+        request_of(given(situation(demo, settings=settings), activity=DemoRun())).searcher == "rave"
+    )
+    paced = asked_for(settings=settings, pace=Pace("mcts"))
     assert request_of(paced).searcher == "rave", "the slow analysis is the usual searcher's"
 
 
 def test_a_demo_move_takes_its_time_and_what_the_machine_may_give(four_threads):
     settings = four_threads.changed(demo_speed=2.0)
-    now = situation(Session("tictactoe", mode=Mode.DEMO), demo_runs=True, settings=settings)
+    now = given(
+        situation(Session("tictactoe", mode=Mode.DEMO), settings=settings), activity=DemoRun()
+    )
     seconds = PROFILE.demo_seconds / 2
     assert request_of(now) == SearchRequest(
         Purpose.MOVE, now.method, Limit(seconds=seconds, memory_mb=99), 4, 0.7
@@ -163,12 +187,12 @@ def test_the_players_own_budget_takes_the_place_of_the_levels(level, own, limit)
 
 def test_a_hint_is_searched_for_as_long_as_an_analysis_but_soon_done(four_threads):
     settings = four_threads.changed(analyse_seconds=8.0)
-    asked = situation(is_asked=True, settings=settings)
+    asked = asked_for(settings=settings)
     hint = request_of(asked)
     assert hint == SearchRequest(
         Purpose.ANALYSIS, "mcts", Limit(seconds=HINT_SECONDS, memory_mb=99), 4
     )
-    assert request_of(replace(asked, shows_all=True)).limit.seconds == 8.0
+    assert request_of(given(asked, layers=frozenset({Mode.PLAY}))).limit.seconds == 8.0
     analysed = Session("tictactoe", mode=Mode.ANALYSE)
     assert request_of(replace(asked, session=analysed)).limit.seconds == 8.0
     brief = settings.changed(analyse_seconds=1.0)
@@ -177,7 +201,7 @@ def test_a_hint_is_searched_for_as_long_as_an_analysis_but_soon_done(four_thread
 
 def test_a_paced_analysis_asks_for_one_step_at_a_time():
     pace = Pace("mcts", simulations=50, seconds=0.2)
-    now = situation(is_asked=True, pace=pace, pace_target=5_000, settings=Settings(memory_mb=99))
+    now = asked_for(pace=pace, settings=Settings(memory_mb=99))
     limit = Limit(simulations=50, memory_mb=99)
     assert request_of(now) == SearchRequest(Purpose.ANALYSIS, "mcts", limit, 1, 0.2, repeats=True)
     assert request_of(replace(now, known_by=lambda _: ended(StopReason.PROVEN))) is None
@@ -205,9 +229,10 @@ def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_thread
     now = situation(session, profile=SAMEGAME, has_begun=True, settings=four_threads)
     limit = Limit(seconds=SAMEGAME.target_seconds, memory_mb=99)
     assert request_of(now) == SearchRequest(Purpose.SCORE_TO_BEAT, SAMEGAME.searcher, limit, 4)
-    assert request_of(replace(now, is_asked=True)).purpose is Purpose.ANALYSIS
-    for change in ({"may_think": False}, {"plays_line": True}, {"is_teaching": True}):
+    assert request_of(given(now, peeks=True)).purpose is Purpose.ANALYSIS
+    for change in ({"may_think": False}, {"is_teaching": True}):
         assert request_of(replace(now, **change)) is None
+    assert request_of(given(now, activity=LineRun((4,), 0.0, IDLE))) is None
     session.play(session.state.legal_moves[0])
     assert request_of(replace(now, has_begun=False)).purpose is Purpose.SCORE_TO_BEAT, (
         "a game goes on"
@@ -217,4 +242,4 @@ def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_thread
     session.set_mode(Mode.ANALYSE)
     assert request_of(now) is None
     over = session_of("tictactoe", (0, 3, 1, 4, 2))
-    assert request_of(situation(over, is_asked=True)) is None
+    assert request_of(asked_for(over)) is None

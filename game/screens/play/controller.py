@@ -41,6 +41,7 @@ from game.screens.play.play_state import (
     case_of,
     has_layer,
     is_view_open,
+    may_peek,
     may_play,
     settle,
     stopped,
@@ -56,6 +57,7 @@ from game.screens.play.search_requests import (
     analyser_of,
     method_of,
     request_of,
+    target_of,
 )
 from game.screens.play.show import TOLD_SECONDS, unrolling_of
 from game.screens.play.spare_time import Postmortem, SpareTime
@@ -116,19 +118,9 @@ class GameController:
         """What decides of the game beside the state, made anew once the game has changed."""
         session, known = self.session, self._facts
         if known is None or known[0] != session.generation:
-            guesses = self.guesser.is_on(session)
-            made = Facts(
-                place=GamePlace.of(session, self._state.place),
-                mode=session.mode,
-                is_over=session.is_over,
-                is_retry=session.retry_ply is not None,
-                is_tried=session.retry_ply not in (None, session.cursor),
-                is_ai_to_move=session.is_ai_to_move,
-                is_passed_by=session.is_ai_passed_by,
-                is_at_end=session.is_at_end,
-                guesses=guesses,
-                has_guessed=guesses and self.guesser.guess(session) is not None,
-            )
+            place, guesses = GamePlace.of(session, self._state.place), self.guesser.is_on(session)
+            has_guessed = guesses and self.guesser.guess(session) is not None
+            made = Facts.of(session, place, guesses=guesses, has_guessed=has_guessed)
             self._facts = known = session.generation, made
         return known[1]
 
@@ -191,7 +183,7 @@ class GameController:
     @property
     def peeking(self) -> bool:
         """Whether a key that shows everything is held; nothing is shown before a guess."""
-        return self.state.peeks and not self.awaits_guess
+        return may_peek(self.state, self.facts)
 
     @property
     def looks(self) -> bool:
@@ -301,9 +293,7 @@ class GameController:
     @property
     def pace_target(self) -> int:
         """How many simulations a paced analysis goes on to."""
-        pace, thought = self.pace, self.state.thought
-        asked = thought.target if isinstance(thought, Extended) else 0
-        return max(asked, pace.total) if pace else 0
+        return target_of(self.pace, self.state.thought) if self.pace else 0
 
     @property
     def unrolled(self) -> tuple[Certificate, int] | None:
@@ -793,34 +783,22 @@ class GameController:
 
     def search_request(self) -> SearchRequest | None:
         """Return the search that should be running now, if any."""
-        return request_of(self._search_context())
-
-    # Helpers.
-
-    def _search_context(self) -> SearchContext:
-        session, context = self.session, self._context
-        state = self.state
-        is_hinting = state.hint.step is not HintStep.NONE or state.hint.is_coming
-        sees_all = self.layer and session.mode is not Mode.DEMO  # which shows what it thinks itself
-        return SearchContext(
-            session=session,
+        now = SearchContext(
+            session=self.session,
+            state=self.state,
+            facts=self.facts,
             profile=self.profile,
-            settings=context.settings,
+            settings=self._context.settings,
             known_by=self._known_by,
             pace=self.pace,
-            pace_target=self.pace_target,
-            may_think=context.may_think,
-            shows_all=self.layer,
-            is_asked=sees_all or self.peeking or state.tree or is_hinting,
-            is_stopped=isinstance(state.thought, Stopped),
-            goes_on=isinstance(state.thought, Extended),
-            demo_runs=self.demo_running,
+            may_think=self._context.may_think,
             step_seconds=self.step_seconds if self.demo_running else 0.0,
-            plays_line=isinstance(state.activity, LineRun | ProofRun),
             has_begun=self._begun,
-            is_teaching=self._may_teach and self._spare.is_wanted(session),
-            is_guessed=self.guess is not None,
+            is_teaching=self._may_teach and self._spare.is_wanted(self.session),
         )
+        return request_of(now)
+
+    # Helpers.
 
     @property
     def _may_teach(self) -> bool:

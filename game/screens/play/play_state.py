@@ -167,6 +167,23 @@ class Facts:
     guesses: bool
     has_guessed: bool
 
+    @classmethod
+    def of(
+        cls, session: Session, place: GamePlace, *, guesses: bool = False, has_guessed: bool = False
+    ) -> "Facts":
+        return cls(
+            place,
+            session.mode,
+            session.is_over,
+            is_retry=session.retry_ply is not None,
+            is_tried=session.retry_ply not in (None, session.cursor),
+            is_ai_to_move=session.is_ai_to_move,
+            is_passed_by=session.is_ai_passed_by,
+            is_at_end=session.is_at_end,
+            guesses=guesses,
+            has_guessed=has_guessed,
+        )
+
 
 class Case(Enum):
     """What the player can do and expect; one of them holds at a time."""
@@ -264,10 +281,21 @@ def has_layer(state: PlayState, facts: Facts) -> bool:
     return shows and case_of(state.activity, facts) is not Case.GUESS
 
 
+def may_peek(state: PlayState, facts: Facts) -> bool:
+    """Tell whether a key that shows everything is held; nothing is shown before a guess."""
+    return state.peeks and case_of(state.activity, facts) is not Case.GUESS
+
+
+def asks_ai(state: PlayState, facts: Facts) -> bool:
+    """Tell whether the player wants to see anything of the AI's."""
+    sees_all = facts.mode is not Mode.DEMO and has_layer(state, facts)  # which shows its own
+    is_hinting = state.hint.step is not HintStep.NONE or state.hint.is_coming
+    return sees_all or may_peek(state, facts) or state.tree or is_hinting
+
+
 def is_view_open(state: PlayState, facts: Facts) -> bool:
     """Tell whether everything known may be shown, on the board and beside it."""
-    peeks = state.peeks and case_of(state.activity, facts) is not Case.GUESS
-    return peeks or state.hint.step is HintStep.LINE or has_layer(state, facts)
+    return may_peek(state, facts) or state.hint.step is HintStep.LINE or has_layer(state, facts)
 
 
 def settle(state: PlayState, facts: Facts, now: float) -> PlayState:

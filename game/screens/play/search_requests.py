@@ -13,6 +13,18 @@ from ai.ladder import Level
 from ai.search.messages import Limit, StopReason
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Analysis
+from game.screens.play.play_state import (
+    DemoRun,
+    Extended,
+    Facts,
+    LineRun,
+    PlayState,
+    ProofRun,
+    Stopped,
+    Thought,
+    asks_ai,
+    has_layer,
+)
 from game.screens.profile import Pace, Profile
 from game.store.settings import Settings, think_seconds
 
@@ -57,35 +69,28 @@ class SearchContext:
 
     Attributes:
         pace: How the position is analysed slowly, if it is.
-        pace_target: How many simulations a paced analysis goes on to.
         may_think: Whether an analysis may run at all: somebody looks, or asked for it anyway.
-        is_asked: Whether the player wants to see anything of the AI's.
-        is_stopped: Whether the player has stopped that.
-        goes_on: Whether the player asked for another budget.
-        demo_runs: Whether a demo is not paused.
         step_seconds: How long a position of a demo stands at least.
         has_begun: Whether the player has started this game.
         is_teaching: Whether the teacher needs the AI for a grade.
-        is_guessed: Whether the player waits to hear what a guess was worth.
     """
 
     session: Session
+    state: PlayState
+    facts: Facts
     profile: Profile
     settings: Settings
     known_by: Callable[[str], Analysis | None]
     pace: Pace | None
-    pace_target: int
     may_think: bool
-    shows_all: bool
-    is_asked: bool
-    is_stopped: bool
-    goes_on: bool
-    demo_runs: bool
     step_seconds: float
-    plays_line: bool
     has_begun: bool
     is_teaching: bool
-    is_guessed: bool = False
+
+    @property
+    def plays_line(self) -> bool:
+        """Whether moves are shown that stand already."""
+        return isinstance(self.state.activity, LineRun | ProofRun)
 
     @property
     def level(self) -> Level:
@@ -106,6 +111,11 @@ def method_of(session: Session, settings: Settings) -> str:
 def analyser_of(method: str, pace: Pace | None, profile: Profile) -> str:
     """Return the searcher that analyses a position: the chosen one, or its slow kind."""
     return pace.searcher if pace is not None and method == profile.searcher else method
+
+
+def target_of(pace: Pace, thought: Thought) -> int:
+    """Return how many simulations a paced analysis goes on to."""
+    return max(pace.total, thought.target) if isinstance(thought, Extended) else pace.total
 
 
 def request_of(now: SearchContext) -> SearchRequest | None:
@@ -130,13 +140,14 @@ def _shown_request(now: SearchContext) -> SearchRequest | None:
     session = now.session
     if session.is_over or now.plays_line:
         return None
-    if session.mode is Mode.DEMO and now.demo_runs:
+    if session.mode is Mode.DEMO and isinstance(now.state.activity, DemoRun):
         return _demo_request(now)
     if session.mode is Mode.PLAY and session.is_ai_to_move:
         return _move_request(now)
-    if now.is_stopped or not now.may_think:
+    if isinstance(now.state.thought, Stopped) or not now.may_think:
         return None
-    return _analysis_request(now) if now.is_asked else _pondering_request(now)
+    is_asked = asks_ai(now.state, now.facts)
+    return _analysis_request(now) if is_asked else _pondering_request(now)
 
 
 def _target_request(now: SearchContext) -> SearchRequest | None:
@@ -198,17 +209,18 @@ def _analysis_request(now: SearchContext) -> SearchRequest | None:
         return _paced_request(now, now.pace)
     settings = now.settings
     seconds = settings.analyse_seconds
-    if now.is_guessed or (now.session.mode is Mode.PLAY and not now.shows_all):
+    shows_all = has_layer(now.state, now.facts)
+    if now.facts.has_guessed or (now.session.mode is Mode.PLAY and not shows_all):
         seconds = min(seconds, HINT_SECONDS)
     limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
-    if _is_known(now.known_by(now.method), limit) and not now.goes_on:
+    if _is_known(now.known_by(now.method), limit) and not isinstance(now.state.thought, Extended):
         return None
     return SearchRequest(Purpose.ANALYSIS, now.method, limit, settings.thread_count)
 
 
 def _paced_request(now: SearchContext, pace: Pace) -> SearchRequest | None:
     known = now.known_by(pace.searcher)
-    if known is not None and (known.is_final or known.effort >= now.pace_target):
+    if known is not None and (known.is_final or known.effort >= target_of(pace, now.state.thought)):
         return None
     limit = Limit(simulations=pace.simulations, memory_mb=now.settings.memory_mb)
     return SearchRequest(
