@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from game.play.session import Chooser, Seat, Session
-from game.words.say import counted
+from game.words import results
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,12 @@ class Credit:
     def words(self) -> str:
         """Why it is not the player's own, as in "The AI chose 3 of 13 moves"; empty where it is."""
         if self.brought:
-            return f"{self.brought} of {counted(self.moves, 'move')} came with the file"
+            return results.brought(self.brought, self.moves)
         if self.by_ai:
-            return f"The AI chose {self.by_ai} of {counted(self.moves, 'move')}"
+            return results.chosen_by_ai(self.by_ai, self.moves)
         if self.for_opponent:
-            return f"You chose {counted(self.for_opponent, 'move')} for the opponent"
-        return (
-            "" if self.is_own else f"The AI showed {self.helped} of {counted(self.moves, 'move')}"
-        )
+            return results.chosen_for_opponent(self.for_opponent)
+        return "" if self.is_own else results.shown_by_ai(self.helped, self.moves)
 
 
 def seated_player(session: Session) -> int | None:

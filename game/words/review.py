@@ -1,9 +1,18 @@
 """What a review tells of a finished game: which game it was, its story, its moves."""
 
+from collections.abc import Sequence
+from functools import reduce
 from typing import Final
 
 from game.words.say import number_word, say, say_count, sentences
 
+STANDARD: Final = "{game} Standard {number}"
+PASTED: Final = "{game}, a pasted board"
+ON_BOARD: Final = "{game}, {board}"
+AI_ALONE: Final = "{game}, the AI against itself"
+TWO_PLAYERS: Final = "{game}, two players"
+_AGAINST: Final = "{game} against {levels}"
+_THEN: Final = "{levels}, then {level}"
 START: Final = "Start"
 MOVE: Final = "Move {number}"
 MOVE_OF: Final = "Move {number}, {side}"
@@ -63,6 +72,12 @@ SIDES: Final = {
 }
 """By whether it is about the player; the shorter ones for less room."""
 PER_CENT: Final = "{loss} %"
+
+
+def against(game: str, levels: Sequence[str]) -> str:
+    """Return which game it was, and against whom, one after the other."""
+    told = reduce(lambda told, level: say(_THEN, levels=told, level=level), levels)
+    return say(_AGAINST, game=game, levels=told)
 
 
 def unclear(moves: int) -> str:

@@ -42,10 +42,6 @@ GLUED = {
     "screen.py: chip += '  ·  frame = **must block**'",
     "two_player.py: '' if self.session.is_over else '  ·  H for a hint'",
     "two_player.py: ', '.join(parts)",
-    "words.py: ' '.join(outcome(session)[:2])",
-    "words.py: ', then '.join((level.title for level in session.opponents))",
-    "words.py: ': '.join(filter(None, (f'after {moves}', drawn or why)))",
-    "words.py: ': '.join(filter(None, (how, why)))",
 }
 """What is still put together: only ever fewer."""
 

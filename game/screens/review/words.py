@@ -19,7 +19,7 @@ from game.play.grading import (
 from game.play.session import Chooser, Mode, Seat, Session
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import board_name
-from game.words import moves
+from game.words import moves, results
 from game.words import review as words
 from game.words.say import begun, counted, say, sentences
 
@@ -60,15 +60,16 @@ def caption_of(session: Session) -> str:
     title = session.spec.title
     if session.spec.players == 1:
         if session.tree.standard is not None:
-            return f"{title} Standard {session.tree.standard}"
+            return say(words.STANDARD, game=title, number=session.tree.standard)
         if session.tree.is_pasted:
-            return f"{title}, a pasted board"
-        return f"{title}, {board_name(session).lower()}" if session.has_seed else title
+            return say(words.PASTED, game=title)
+        board = board_name(session).lower()
+        return say(words.ON_BOARD, game=title, board=board) if session.has_seed else title
     if session.length and len(session.ai_plies) == session.length:
-        return f"{title}, the AI against itself"
+        return say(words.AI_ALONE, game=title)
     if set(session.seats) == {Seat.HUMAN, Seat.AI}:
-        return f"{title} against {', then '.join(level.title for level in session.opponents)}"
-    return f"{title}, two players"
+        return words.against(title, [level.title for level in session.opponents])
+    return say(words.TWO_PLAYERS, game=title)
 
 
 def headline(session: Session) -> str:
@@ -77,8 +78,13 @@ def headline(session: Session) -> str:
     if session.spec.players == 1:
         end = session.state_at(session.length)
         points = counted(round(end.returns[0]), "point")
-        return f"{end_title(session)}, {points}" if is_over else f"Not finished: {points} so far"
-    return " ".join(outcome(session)[:2]) if is_over else f"Not finished: {moves} so far"
+        if is_over:
+            return say(results.SCORED, title=end_title(session), points=points)
+        return say(results.UNFINISHED, so_far=points)
+    if not is_over:
+        return say(results.UNFINISHED, so_far=moves)
+    who, how, _ = outcome(session)
+    return say(results.HEADLINE, title=who, how=how)
 
 
 def end_title(session: Session) -> str:
@@ -95,20 +101,20 @@ def _own_headline(session: Session) -> str:
 
 def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:
     """Return who won a game for two, how, and whether the player has lost."""
-    moves = counted(session.move_number(session.length), "move")
+    moves = session.move_number(session.length)
     result = session.line.result
     resigned = session.line.resigned is not None
     why = "" if resigned else _own_headline(session)
     if result is None or result[0] == result[1]:
-        return "Draw", ": ".join(filter(None, (f"after {moves}", drawn or why))), False
+        return "Draw", results.how("drawn", moves, why=drawn or why), False
     winner = 0 if result[0] > 0 else 1
     side, human = side_name(session, winner), player_of_interest(session)
-    how = f"by resignation after {moves}" if resigned else f"in {moves}"
-    how = ": ".join(filter(None, (how, why)))
+    which = "resigned" if resigned else "won"
     if human is None or session.mode is Mode.DEMO or not credit_of(session).is_whole:
-        return f"{side} wins", how, False
-    name = "You win" if winner == human else f"{session.opponents[-1].title} wins"
-    return name, f"as {side}, {how}", winner != human
+        return say(results.WINS, who=side), results.how(which, moves, why=why), False
+    name = say(results.WINS, who=session.opponents[-1].title)
+    how = results.how(which, moves, why=why, side=side)
+    return "You win" if winner == human else name, how, winner != human
 
 
 def position_name(session: Session, ply: int) -> str:
