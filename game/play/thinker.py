@@ -119,7 +119,12 @@ _Key = tuple[str, bytes]
 
 
 class Thinker:
-    """Speaks with the AI thread for all scenes; one for the whole program."""
+    """Speaks with the AI thread for all scenes; one for the whole program.
+
+    Attributes:
+        error: What stopped the AI thread, if something did.
+        live: What the present request knows so far, or knew at its end.
+    """
 
     def __init__(self, worker: Worker, clock: Callable[[], float] = time.monotonic) -> None:
         self._worker = worker
@@ -128,12 +133,12 @@ class Thinker:
         self._asked: _Asked | None = None
         self._cache: OrderedDict[_Key, dict[str, Analysis]] = OrderedDict()
         self._keyed: tuple[State, _Key] | None = None
-        self._live: SearchInfo | None = None
+        self.live: SearchInfo | None = None
         self._ready = False
         self._ready_games: set[str] = set()
         self._pending: tuple[str, ...] = ()
         self._warmup: WarmupProgress | None = None
-        self._error: str | None = None
+        self.error: str | None = None
         self._failed: deque[GameFailed] = deque()
         self._holds_reports = False
         self._unsent: list[Request] | None = None
@@ -151,7 +156,7 @@ class Thinker:
         return self._state(is_ready=is_ready or game in self._ready_games)
 
     def _state(self, *, is_ready: bool) -> ThinkerState:
-        if self._error is not None:
+        if self.error is not None:
             return ThinkerState.FAILED
         if not is_ready:
             return ThinkerState.WARMING
@@ -183,16 +188,6 @@ class Thinker:
         if self._warmup is None or self.state_in(game) is not ThinkerState.WARMING:
             return None
         return dict(self._warmup.seconds_left).get(game)
-
-    @property
-    def error(self) -> str | None:
-        """What stopped the AI thread, if something did."""
-        return self._error
-
-    @property
-    def live(self) -> SearchInfo | None:
-        """What the present request knows so far, or knew at its end."""
-        return self._live
 
     @property
     def limit(self) -> Limit | None:
@@ -247,7 +242,7 @@ class Thinker:
             from_start: Search the game's start instead, whatever is played meanwhile.
             follows_proofs: Whether it tells and plays what other searches have proven.
         """
-        if self._error is not None:
+        if self.error is not None:
             return
         self._mark_stopped()
         self._number += 1
@@ -257,7 +252,7 @@ class Thinker:
         self._asked = _Asked(
             self._number, session, state, searcher, limit, now + min_seconds, now, from_start
         )
-        self._live = None
+        self.live = None
         self._send(
             StartSearch(
                 generation=self._number,
@@ -286,7 +281,7 @@ class Thinker:
             self._send(StopSearch())
         self._mark_stopped()
         self._asked = None
-        self._live = None
+        self.live = None
 
     def forget(self, game: str) -> None:
         """Drop all that is known of a game's positions, and the search of one."""
@@ -323,7 +318,7 @@ class Thinker:
     def restart(self) -> None:
         """Start a new AI thread after a failure."""
         self._mark_stopped()
-        self._asked = self._live = self._error = self._warmup = None
+        self._asked = self.live = self.error = self._warmup = None
         self._ready = False
         if self._unsent is not None:
             self._unsent.clear()
@@ -396,7 +391,7 @@ class Thinker:
             self._warmup = answer
         elif isinstance(answer, SearchFailed):
             self._mark_stopped()
-            self._error, self._asked = answer.message, None
+            self.error, self._asked = answer.message, None
         elif isinstance(answer, GameFailed):
             self._failed.append(answer)
             if self._asked is not None and answer.generation == self._asked.number:
@@ -427,7 +422,7 @@ class Thinker:
 
         What is proven once is not taken back by a search that did not see it.
         """
-        self._live = info
+        self.live = info
         key = self._key(asked.session.spec.name, asked.state)
         cached = self._cache.setdefault(key, {})
         new = Analysis(info, asked.limit, asked.searcher, running, reason, asked.number)

@@ -204,14 +204,6 @@ class Theme:
         """A line of light, and every halo."""
         return max(self.lit, self.lit_edge, key=luminance)
 
-    @property
-    def tooltip(self) -> Colour:
-        return self.primary
-
-    @property
-    def on_tooltip(self) -> Colour:
-        return self.on_primary
-
     def card(self, lit: float) -> Colour:
         """Return the ground of a game's card, `lit` from 0 to 1, with a breath of its accent."""
         if self.bordered:
@@ -438,15 +430,6 @@ class StoneStyle:
     glint_alpha: float
     plain: Colour
     on_plain: Colour
-
-    @property
-    def ghost(self) -> Colour:
-        """Fill of a ghost, and of the arrow of its move."""
-        return self.plain
-
-    @property
-    def on_ghost(self) -> Colour:
-        return self.on_plain
 
 
 STONES: Final[tuple[StoneStyle, StoneStyle]] = (

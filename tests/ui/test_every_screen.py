@@ -59,8 +59,8 @@ def overflows(screen, scales):
     for size, scale in itertools.product(LANDSCAPE, scales):
         screen.fit(size, scale)
         screen.wait(0.5)
-        if screen.scene.panel.overflow:
-            yield f"{size[0]}x{size[1]} at {scale:.0%}: {screen.scene.panel.overflow} px too high"
+        if too_high := screen.scene.panel.scroll.most:
+            yield f"{size[0]}x{size[1]} at {scale:.0%}: {too_high} px too high"
 
 
 @pytest.mark.parametrize("name", [*GAMES, "arena boards", "arena games"])

@@ -100,7 +100,7 @@ def test_the_foot_stays_at_the_lower_edge_and_the_rest_scrolls_above_it():
     body = tuple(Item(Block(str(number), 60)) for number in range(6))
     foot = Item(Block("foot", 40), sticky=True)
     panel.show((*body, foot))
-    assert panel.overflow > 0
+    assert panel.scroll.most > 0
     *above, last = panel.places
     assert last.box.bottom == 240 - skin().px(16)
     assert last.clip is None

@@ -62,7 +62,7 @@ def test_text_can_be_read_and_controls_can_be_seen_on_every_surface(theme):
     assert_seen([theme.on_primary], buttons, least)
     assert_seen([theme.on_ai], [theme.ai], least)
     assert_seen([theme.text], [theme.pressed], least)
-    assert_seen([theme.on_tooltip], [theme.tooltip], 4.5)
+    assert_seen([theme.on_primary], [theme.primary], 4.5)
     assert_seen([theme.warn], grounds, 4.5)
     assert_seen([theme.ctrl], grounds, 3.0)
     assert_seen([theme.accent], (*grounds, theme.hover), 3.0)

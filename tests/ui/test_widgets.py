@@ -283,7 +283,7 @@ def test_a_tooltip_is_told_from_a_board_of_its_own_colour(theme):
     surface.fill(window.theme.well)
     box = draw_tooltip(surface, window, "9 tiles", BOX)
     assert surface.get_at((box.centre[0], box.y))[:3] not in (
-        window.theme.tooltip,
+        window.theme.primary,
         window.theme.well,
     )
 

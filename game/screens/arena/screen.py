@@ -117,7 +117,7 @@ class ArenaScene(Page):
             return None
         hit = self.content.hovered
         is_on_games = self.dialog is None and hit is not None and hit.name in GAMES
-        if event.type == pygame.MOUSEWHEEL and is_on_games and not self.panel.overflow:
+        if event.type == pygame.MOUSEWHEEL and is_on_games and not self.panel.scroll.most:
             self._choose((commands.ON_PLY if event.y > 0 else commands.BACK_PLY).name)
             return None
         return super().handle_event(event)
@@ -424,7 +424,7 @@ class ArenaScene(Page):
     def _has_room(self, layout: GameLayout) -> bool:
         """Tell whether the form fits beside a board."""
         self._place_panel(layout.panel, sheet=False)
-        return layout.panel.width >= self.skin.px(SIZE.panel_least) and not self.panel.overflow
+        return layout.panel.width >= self.skin.px(SIZE.panel_least) and not self.panel.scroll.most
 
     def _place_panel(self, box: Box, *, sheet: bool) -> None:
         """Show the form, or what is known of the match, above the buttons for it."""

@@ -50,14 +50,14 @@ def ghost(skin: Skin, style: StoneStyle, s: float, number: int | None = None) ->
     line = max(1.0, skin.unit.exact(1.5))
     half = round(radius + line) + 1
     canvas = Canvas((2 * half, 2 * half))
-    canvas.circle((half, half), radius, style.ghost, GHOST_LINE.stone_alpha)
+    canvas.circle((half, half), radius, style.plain, GHOST_LINE.stone_alpha)
     if s >= 11:
         rim = dashes(circle((half, half), radius), skin.unit.exact(4), skin.unit.exact(3))
-        canvas.strokes(rim, line, style.on_ghost)
+        canvas.strokes(rim, line, style.on_plain)
     picture = canvas.finish()
     if s >= 11 and number is not None:
         size = round(max(0.50 * s, min(skin.unit.text(TYPE.caption), 0.85 * s)))
-        skin.centred(picture, str(number), (half, half), size, style.on_ghost)
+        skin.centred(picture, str(number), (half, half), size, style.on_plain)
     return picture
 
 

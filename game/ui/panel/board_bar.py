@@ -92,26 +92,22 @@ class BoardBar:
 
     def __init__(self) -> None:
         self.content: BarContent | None = None
-        self._buttons: tuple[ChoiceButton, ...] = ()
+        self.widgets: tuple[ChoiceButton, ...] = ()
         self.box = self.words = Box(0, 0, 0, 0)
-
-    @property
-    def widgets(self) -> tuple[ChoiceButton, ...]:
-        return self._buttons
 
     def show(self, content: BarContent | None) -> None:
         """Say something else, or nothing; buttons that stay keep their state.
 
         Nothing changes under a button that is held down.
         """
-        is_held = content is not None and any(button.pressed for button in self._buttons)
+        is_held = content is not None and any(button.pressed for button in self.widgets)
         if content == self.content or is_held:
             return
         before = self.content.choices if self.content else ()
         after = content.choices if content else ()
         if before != after:
-            kept = dict(zip(before, self._buttons, strict=True))
-            self._buttons = tuple(kept.get(choice) or ChoiceButton(choice) for choice in after)
+            kept = dict(zip(before, self.widgets, strict=True))
+            self.widgets = tuple(kept.get(choice) or ChoiceButton(choice) for choice in after)
         self.content = content
 
     @staticmethod
@@ -132,20 +128,20 @@ class BoardBar:
             self.words = box.inset(padding, skin.px(1))._replace(height=tall)
         x = self._place_buttons(skin, row, in_row=not is_narrow)
         if not is_narrow:
-            room = x - skin.px(_GAP_DP) - inner.x if self._buttons else inner.width
+            room = x - skin.px(_GAP_DP) - inner.x if self.widgets else inner.width
             self.words = box.inset(padding, skin.px(1))._replace(width=max(1, room))
 
     def _place_buttons(self, skin: Skin, row: Box, *, in_row: bool) -> int:
         """Place what fits at the right of a row; return where the buttons begin."""
         gap = skin.px(_GAP_DP)
-        shown = list(self._buttons)
+        shown = list(self.widgets)
         widths = [button.width(skin) for button in shown]
         if not self._fits(skin, widths, row, in_row):
             widths = [button.bare_width(skin) for button in shown]
         while len(shown) > 1 and not self._fits(skin, widths, row, in_row):
             gone = max(i for i, each in enumerate(shown) if not each.is_essential)
             del shown[gone], widths[gone]
-        for button in self._buttons:
+        for button in self.widgets:
             button.visible = button.is_there and button in shown
         x = row.right - sum(widths) - gap * (len(shown) - 1)
         start = x = max(row.x, x)

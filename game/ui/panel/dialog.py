@@ -85,22 +85,18 @@ class Dialog:
         self._aside.visible = aside is not None
         self._confirm.visible = bool(confirm)
         widgets: list[Widget] = [self._field] if self._field else [*choices]
-        self._group = FocusGroup([*widgets, self._aside, self._cancel, self._confirm])
+        self.group = FocusGroup([*widgets, self._aside, self._cancel, self._confirm])
         first = self._field or chosen or self._confirm
-        self._group.focus(first, show=first is not self._confirm)
+        self.group.focus(first, show=first is not self._confirm)
         self._box = Box(0, 0, 0, 0)
         self._stack = Stack(folds=False)
         self._shown = Tween(0.0)
         self._validate()
 
     @property
-    def group(self) -> FocusGroup:
-        return self._group
-
-    @property
     def is_animating(self) -> bool:
         """Whether it wants to be drawn again soon."""
-        return self._shown.target < 1.0 or not self._shown.is_done or self._group.is_animating
+        return self._shown.target < 1.0 or not self._shown.is_done or self.group.is_animating
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Take in any event; return the answer once there is one."""
@@ -111,16 +107,16 @@ class Dialog:
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not elsewhere:
                 return self._answer()
             if self._choices and (step := arrow_step(event)):
-                self._group.move_focus(step)
-                self._sought = self._group.focused
+                self.group.move_focus(step)
+                self._sought = self.group.focused
                 return None
         outside = event.type == pygame.MOUSEBUTTONDOWN and not self._box.contains(event.pos)
         if outside and self._box.width:
             return None if self._stays else Action(self.name, False)
         self._stack.handle_event(event)
-        action = self._group.handle_event(event)
+        action = self.group.handle_event(event)
         if event.type == pygame.KEYDOWN and self._choices:
-            self._sought = self._group.focused
+            self._sought = self.group.focused
         if action is None:
             return None
         if action.name in {each.name for each in self._choices}:
@@ -136,14 +132,14 @@ class Dialog:
 
     def meaning_at(self, position: tuple[int, int]) -> Hashable:
         """Return what a press at a pixel means: a control, nothing, or beside it the way out."""
-        control = self._group.meaning_at(position)
+        control = self.group.meaning_at(position)
         return self.name, control, self._box.contains(position)
 
     def update(self, dt: float, skin: Skin) -> bool:
         """Let `dt` seconds pass; return whether it looks different now."""
         self._shown.go_to(1.0, skin.gate.duration(MOTION.dialog))
         faded = self._shown.update(dt)
-        return self._group.update(dt, skin) or faded
+        return self.group.update(dt, skin) or faded
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         draw.scrim(surface, SCRIM, SCRIM_ALPHA * self._shown.value)
@@ -153,7 +149,7 @@ class Dialog:
         draw_ground(surface, skin, self._box, radius, skin.theme.raised)
         self._stack.draw_items(surface)
         self._stack.scroll.draw_bar(surface, skin)
-        self._group.draw(surface, skin)
+        self.group.draw(surface, skin)
 
     def _items(self) -> tuple[Item, ...]:
         """Return title, text and field, which scroll where the window is too low."""

@@ -89,11 +89,6 @@ class Panel(Stack):
         self._picture = pygame.Surface((1, 1))
         self._is_sheet = self._has_grip = False
 
-    @property
-    def overflow(self) -> int:
-        """How many pixels of its content lie out of sight; 0 if nothing scrolls."""
-        return self.scroll.most
-
     def place(self, box: Box, skin: Skin, *, sheet: bool = False, grip: bool | None = None) -> None:
         """Take a place and a skin.
 

@@ -191,18 +191,13 @@ class Stack:
         self._pointer = (-1, -1)
         self._items: tuple[Item, ...] = ()
         self._shown: tuple[Item, ...] = ()
-        self._widgets: tuple[Widget, ...] = ()
+        self.widgets: tuple[Widget, ...] = ()
         self._folding: Folding | None = None
         self._view = self.column = Box(0, 0, 1, 1)
         self._edge = 0
         self._padding = (0, 0)
         self._gap = SIZE.section_gap
         self._skin: Skin | None = None
-
-    @property
-    def widgets(self) -> tuple[Widget, ...]:
-        """The controls in it, in the order of Tab."""
-        return self._widgets
 
     def fit(
         self,
@@ -301,7 +296,7 @@ class Stack:
         for index in stretching:
             heights[index] += max(0, room.height - height) // len(stretching)
         clip = view if self.scroll.most else None
-        self.places, self._widgets, self._parts = (), (), []
+        self.places, self.widgets, self._parts = (), (), []
         y = room.y + self._padding[0] - self.scroll.offset
         for item, gap, tall in zip(body, gaps, heights, strict=True):
             self._put(item, Box(column.x, y + gap, column.width, tall), clip)
@@ -324,7 +319,7 @@ class Stack:
         for part, place in parts:
             for widget in part.arrange(self._skin, place):
                 widget.clip = clip
-                self._widgets += (widget,)
+                self.widgets += (widget,)
 
     def has(self, name: str) -> bool:
         return any(hit.name == name for parts in self._parts for hit in self._hits(parts))

@@ -218,8 +218,8 @@ def draw_bar(
 def draw_notice(surface: pygame.Surface, skin: Skin, box: Box, radius: float) -> None:
     """Draw the plate of a tooltip or toast, with a border that parts it from a board as dark."""
     theme = skin.theme
-    draw.fill_round(surface, box, radius, theme.tooltip)
-    rim = theme.ctrl if theme.bordered else mix(theme.tooltip, theme.on_tooltip, _NOTICE_RIM)
+    draw.fill_round(surface, box, radius, theme.primary)
+    rim = theme.ctrl if theme.bordered else mix(theme.primary, theme.on_primary, _NOTICE_RIM)
     width = STROKE.control if theme.bordered else STROKE.hairline
     draw.stroke_round(surface, box, radius, rim, skin.unit.exact(width))
 

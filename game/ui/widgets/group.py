@@ -231,9 +231,9 @@ def draw_tooltip(
             left = (
                 gap
                 + skin.write(
-                    surface, part, (left, middle), TYPE.table, theme.on_tooltip, bold=bold
+                    surface, part, (left, middle), TYPE.table, theme.on_primary, bold=bold
                 ).right
             )
     if key:
-        draw_key_cap(surface, skin, key, (left, middle), theme.on_tooltip, theme.tooltip)
+        draw_key_cap(surface, skin, key, (left, middle), theme.on_primary, theme.primary)
     return box

@@ -58,12 +58,12 @@ class NoticeButton(Button):
         theme = skin.theme
         base, over = theme.raised, theme.text
         if self._passing:
-            base, over = theme.on_tooltip, theme.tooltip
+            base, over = theme.on_primary, theme.primary
         return mix(base, over, 0.18 * self.lit)
 
     def _ink(self, skin: Skin, ground: Colour) -> Colour:
         del ground
-        return skin.theme.tooltip if self._passing else skin.theme.text
+        return skin.theme.primary if self._passing else skin.theme.text
 
 
 class Toasts:
@@ -74,7 +74,7 @@ class Toasts:
     """
 
     def __init__(self) -> None:
-        self._passing: Notice | None = None
+        self.passing: Notice | None = None
         self._standing: Notice | None = None
         self._trouble: Notice | None = None
         self._button: NoticeButton | None = None
@@ -84,11 +84,7 @@ class Toasts:
     @property
     def notice(self) -> Notice | None:
         """What is shown: a notice that goes by itself, or else one that stays."""
-        return self._passing or self._standing or self._trouble
-
-    @property
-    def passing(self) -> Notice | None:
-        return self._passing
+        return self.passing or self._standing or self._trouble
 
     @property
     def text(self) -> str:
@@ -97,7 +93,7 @@ class Toasts:
 
     @property
     def is_showing(self) -> bool:
-        return self._passing is not None
+        return self.passing is not None
 
     @property
     def box(self) -> Box | None:
@@ -118,7 +114,7 @@ class Toasts:
         """
         does = Action(action) if isinstance(action, str) and action else action or None
         assert not isinstance(does, str)
-        self._passing = Notice(plain(text), does, label, key)
+        self.passing = Notice(plain(text), does, label, key)
         self._left = MOTION.toast_stay
         self._begin()
 
@@ -127,7 +123,7 @@ class Toasts:
         if notice == self._standing:
             return False
         self._standing = notice
-        if self._passing is None:
+        if self.passing is None:
             self._begin()
         return True
 
@@ -136,23 +132,23 @@ class Toasts:
         if trouble == (self._trouble.text if self._trouble else ""):
             return False
         self._trouble = Notice(trouble) if trouble else None
-        if self._passing is None and self._standing is None:
+        if self.passing is None and self._standing is None:
             self._begin()
         return True
 
     def dismiss(self) -> None:
         """Take the notice that goes by itself away at once."""
-        if self._passing is not None:
-            self._passing = None
+        if self.passing is not None:
+            self.passing = None
             self._begin()
 
     def wake_after(self) -> float | None:
         """Return the seconds until it changes by itself, None for never."""
-        return max(0.0, self._left) if self._passing is not None else None
+        return max(0.0, self._left) if self.passing is not None else None
 
     def update(self, dt: float) -> bool:
         """Let `dt` seconds pass; return whether it looks different now."""
-        if self._passing is None:
+        if self.passing is None:
             return False
         self._left -= dt
         if self._left > 0:
@@ -200,7 +196,7 @@ class Toasts:
         notice = self.notice
         self._button = self._box = None
         if notice is not None and notice.action is not None:
-            self._button = NoticeButton(notice.action, notice, passing=self._passing is not None)
+            self._button = NoticeButton(notice.action, notice, passing=self.passing is not None)
 
     def _draw_words(
         self,
@@ -214,11 +210,11 @@ class Toasts:
         assert self._box is not None
         theme = skin.theme
         radius = min(skin.px(RADIUS.chip), self._box.height // 2)
-        if self._passing is not None:
+        if self.passing is not None:
             draw_notice(surface, skin, self._box, radius)
         else:
             draw_ground(surface, skin, self._box, radius, theme.panel)
-        ink = theme.on_tooltip if self._passing is not None else theme.text2
+        ink = theme.on_primary if self.passing is not None else theme.text2
         step = skin.fonts.line_height(size)
         for i, line in enumerate(lines):
             at = (place[0], place[1] + round((i + 0.5) * step))

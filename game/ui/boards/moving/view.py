@@ -431,7 +431,7 @@ def _paint_line(
     player = state.current_player
     for step in places.steps:
         if step.move not in places.arrows:
-            width, colour = LINE_WIDTH * size, styles[player].ghost
+            width, colour = LINE_WIDTH * size, styles[player].plain
             draw_arrow(skin, surface, step.arrow.tail, step.arrow.tip, width, colour)
         cell = step.move % MOST_CELLS
         if cell not in covered:
