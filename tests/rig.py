@@ -21,7 +21,7 @@ from game.screens.base import ChangeSettings, Command, OpenGame, Scene, Screen
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
-from game.screens.play.moving import MovingPieces
+from game.screens.play.pointing import ByPiece
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS
 from game.ui.icons import Icons
@@ -198,7 +198,7 @@ def widgets(scene: Any, kind: type[W]) -> list[W]:
 
 def sections(scene: Any, kind: type[S]) -> list[S]:
     """Return what the panel of a game or a page shows of a kind, from top to bottom."""
-    shown = scene.panel_items() if isinstance(scene, GameScene) else scene.content.places
+    shown = scene.face.panel_items() if isinstance(scene, GameScene) else scene.content.places
     return [each.section for each in shown if isinstance(each.section, kind)]
 
 
@@ -291,7 +291,8 @@ class Rig:
 
     def read(self) -> None:
         """Let what is read beside the window be read, and shown."""
-        beside = getattr(self.scene, "beside", None)  # games for two read nothing
+        shown = getattr(getattr(self.scene, "face", None), "ghost", self.scene)
+        beside = getattr(shown, "beside", None)  # games for two read nothing
         if beside is not None and beside.thread is not None:
             beside.thread.join()
         self.frame()
@@ -326,7 +327,7 @@ class Rig:
 
     def click_move(self, move: int) -> None:
         """Play a move with the mouse: on one cell, or from one to another."""
-        is_moving = isinstance(self.scene, MovingPieces)
+        is_moving = isinstance(self.scene.pointing, ByPiece)
         for cell in divmod(move, MOST_CELLS) if is_moving else (move,):
             self.click(self.cell(cell))
 

@@ -18,12 +18,13 @@ def play(on: Any, moves: str | int | Iterable[int]) -> None:
         on: Where.
         moves: Their names or numbers; or how many, each the first of those that are legal.
     """
+    session = on if isinstance(on, Session) else on.session
     if isinstance(moves, int):
         for _ in range(moves):
-            on.play(on.state.legal_moves[0])
+            on.play(session.state.legal_moves[0])
         return
     for each in moves.split() if isinstance(moves, str) else moves:
-        on.play(on.state.move_from_string(each) if isinstance(each, str) else each)
+        on.play(session.state.move_from_string(each) if isinstance(each, str) else each)
 
 
 def play_out(session: Session) -> Session:

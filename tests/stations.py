@@ -27,6 +27,7 @@ from ai.search.searcher import FilteredSearcher
 from ai.search.tree import Tree
 from ai.search.tree_search import RootSnapshot, TreeSearch
 from game.play.session import Mode
+from game.screens.play.sentences import sentence
 from game.store.settings import DEFAULTS, all_settings
 from game.ui.layout import Box
 from game.ui.panel.analysis import CandidateTable, EvalBar
@@ -155,7 +156,7 @@ def shown(rig: Rig, game: str, moves: str, result: SearchResult) -> Shown:
     rig.worker.finish(result.info, result.reason)
     with writing() as written:
         rig.settle()
-    items = [item.section for item in scene.panel_items()]
+    items = [item.section for item in scene.face.panel_items()]
     table, *_ = [each for each in items if isinstance(each, CandidateTable)]
     graph, *_ = [each for each in items if isinstance(each, WinGraph | ScoreGraph)]
     figures = {
@@ -165,7 +166,7 @@ def shown(rig: Rig, game: str, moves: str, result: SearchResult) -> Shown:
         for figure in each.figures
     }
     bars = [each.percentages for each in items if isinstance(each, EvalBar)]
-    marks, sentence = scene.controller.full_overlay.marks, scene.sentence()
+    marks, said = scene.controller.full_overlay.marks, sentence(scene)
     session, ply, known = scene.session, scene.session.cursor, scene.controller.analysis.info
     told = next(hit.tooltip for hit in graph.hits(scene.skin, BOX) if hit.value == ply)
     judge = methods_of(game)[0].searcher
@@ -181,7 +182,7 @@ def shown(rig: Rig, game: str, moves: str, result: SearchResult) -> Shown:
         bars[0] if bars else ("", ""),
         told,
         figures,
-        sentence,
+        said,
         demo_words(rig, game, moves, result),
         recorded,
         stored.evaluations_at(ply).get(judge),
@@ -213,7 +214,7 @@ def demo_words(rig: Rig, game: str, moves: str, result: SearchResult) -> str:
     scene.controller.set_mode(Mode.DEMO)
     rig.frame(1.0)
     rig.answer(result.info, result.reason)
-    return str(scene.sentence())
+    return str(sentence(scene))
 
 
 @contextmanager

@@ -6,9 +6,8 @@ import pygame
 
 from ai.contract.rules import State
 from ai.search.messages import Limit
-from game.screens.context import Context
 from game.screens.entry import GameEntry
-from game.screens.play.two_player import TwoPlayerScene
+from game.screens.play.duel import DuelFace
 from game.screens.profile import Profile
 from game.ui.animation import fall
 from game.ui.boards.grid import PlacingBoard
@@ -44,8 +43,8 @@ class ConnectFourBoard(PlacingBoard):
         blit_centred(surface, disc, (x, start + share * (end - start)))
 
 
-class ConnectFourScene(TwoPlayerScene):
-    """Connect Four: play, analyse, watch."""
+class ConnectFourFace(DuelFace):
+    """What the screen says of Connect Four."""
 
     def rule_words(self) -> str:
         """Return the goal."""
@@ -60,13 +59,9 @@ class ConnectFourScene(TwoPlayerScene):
 PROFILE: Final = Profile("connect_four", "mcts")
 
 
-def _scene(context: Context, command: Any) -> ConnectFourScene:
-    return ConnectFourScene(context, PROFILE, ConnectFourBoard(), fresh=command.fresh)
-
-
 ENTRY: Final = GameEntry(
     PROFILE,
-    _scene,
+    ConnectFourFace,
     ConnectFourBoard,
     "Drop discs: four in a row, column or diagonal wins.",
     Limit(seconds=0.5, simulations=3_000),

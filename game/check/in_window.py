@@ -32,7 +32,7 @@ from game.games.window_game import WindowGame
 from game.library.storage import Storage
 from game.play.session import Seat
 from game.play.thinker import Thinker
-from game.screens.base import ChangeSettings, Command, OpenGame, Scene
+from game.screens.base import ChangeSettings, Command, OpenGame
 from game.screens.context import Context
 from game.screens.entry import GameEntry, load_entry
 from game.screens.play.game_scene import GameScene
@@ -170,9 +170,8 @@ class _Shown:
         self._now = 0.0
         thinker = Thinker(_QuickAi(), lambda: self._now)
         self._context = Context(DEFAULTS, storage, thinker, fonts, Icons())
-        self.scene: Scene = entry.scene(self._context, OpenGame(game.name, fresh=True))
-        if isinstance(self.scene, GameScene):
-            self.scene.controller._clock = lambda: self._now  # so that nothing takes its time here
+        self.scene = GameScene(self._context, entry, OpenGame(game.name, fresh=True))
+        self.scene.controller._clock = lambda: self._now  # so that nothing takes its time here
         self._picture = pygame.Surface(DEFAULT_WINDOW)
         self.scene.resize(DEFAULT_WINDOW)
         self.scene.on_enter()
@@ -199,8 +198,6 @@ class _Shown:
 def _check_keys(shown: _Shown) -> None:
     """Point at each cell of a game's screen, press keys and play."""
     scene = shown.scene
-    if not isinstance(scene, GameScene):
-        return
     choose, end = random.Random(0), time.process_time() + SECONDS
     _point_at_all(scene, shown.send, end)
     for _ in range(PLIES):
@@ -247,8 +244,6 @@ def _check_clicks(shown: _Shown, parameters: Parameters, end: float) -> int:
     What is left of the game is played without looking, and its end is shown.
     """
     scene, choose, clicked = shown.scene, random.Random(0), 0
-    if not isinstance(scene, GameScene):
-        return 0
     if scene.session.spec.players == 2:
         scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
     scene.session.new_game(parameters, 0)
@@ -305,10 +300,10 @@ def _played_by_clicks(
         if not missed():
             break
         for cell in pair:
-            scene.clicked(cell)  # events would take seconds
+            scene.pointing.click(cell)  # events would take seconds
     for control in scene.group.widgets if missed() else ():
         if isinstance(control, Button) and control.visible and control.enabled:
-            scene.on_action(Action(control.name))
+            scene.face.on_action(Action(control.name), scene)
     del vars(scene.controller)["play"]
     return found
 

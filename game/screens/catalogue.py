@@ -56,7 +56,7 @@ def make_scene(command: Screen, context: Context) -> Scene:
         return DrillsScene(context, command.game, command.which)
     if isinstance(command, OpenEarlier):
         return EarlierScene(context, command.session, by_position=command.by_position)
-    scene = entry_of(command.game).scene(context, command)
-    if command.line is not None and isinstance(scene, GameScene):
+    scene = GameScene(context, entry_of(command.game), command)
+    if command.line is not None:
         scene.take_up(command.line)
     return scene

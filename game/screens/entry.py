@@ -1,10 +1,10 @@
 """What the window knows of each game besides its rules: a value that the game's scene fills in."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ai.contract.games import PluginError, game_spec
 from ai.contract.rules import GameSpec, Parameters
@@ -12,14 +12,25 @@ from ai.search.messages import Limit
 from game.games.registry import window_games
 from game.games.window_game import WindowGame
 from game.library.records import BoardId, Records
-from game.screens.base import OpenGame, Scene
-from game.screens.context import Context
+from game.play.session import Seat, Session
+from game.screens.base import OpenGame
+from game.screens.play.cues import cues_of
+from game.screens.play.pointing import ByCell
+from game.screens.play.seed import seed_dialog
 from game.screens.profile import Profile
 from game.screens.records.tables import StandardCard, Table
 from game.store.settings import Settings
 from game.ui.boards.view import Board, BoardContent
-from game.ui.commands import Shortcut
+from game.ui.commands import Shortcut, UserCommand
+from game.ui.panel.dialog import Dialog
 from game.ui.panel.legend import RulePicture, RulePictures
+from game.ui.sound import Cue
+
+if TYPE_CHECKING:
+    from game.screens.play.duel import DuelFace
+    from game.screens.play.game_scene import GameScene
+    from game.screens.play.game_screen import GameScreen
+    from game.screens.play.solo import SoloFace
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +58,16 @@ class GameEntry:
     """The window of a game.
 
     Attributes:
+        face: Makes what its screen says and shows of it.
         demo: The AI's limit for a move on the card; short, because strength does not matter there.
         opening: Moves that are on the card's board from the start.
+        pointing: How a player points at its moves; see `game.screens.play.pointing`.
+        verbs: What the AI would do with a move, what it did with it, and what a move did.
+        cues: Takes two shown positions and who plays; returns what the step from one to the other
+            makes heard, each with its size.
+        begin: Starts what the command that opens its screen asks for besides a game, if anything.
+        seed_dialog: Returns the question for another board.
+        start_board: Starts the board that the answer to it names.
         good_play: What good play is, in a few sentences; Help tells them beside the rules.
         presets: The boards that players can choose in the panel of a new game.
         reached: Returns the player's achievements in a few words; empty before the first game.
@@ -62,11 +81,19 @@ class GameEntry:
     """
 
     profile: Profile
-    scene: Callable[[Context, OpenGame], Scene]
+    face: "Callable[[GameScreen], DuelFace | SoloFace]"
     board: Callable[[], Board]
     about: str
     demo: Limit
     opening: str = ""
+    pointing: "Callable[[GameScreen, Callable[[int], None]], ByCell]" = ByCell
+    verbs: tuple[str, str, str] = ("play", "played", "earned")
+    cues: Callable[[Any, Any, tuple[Seat, ...]], Iterable[tuple[Cue, int]]] = cues_of
+    begin: "Callable[[GameScene, OpenGame], None] | None" = None
+    seed_dialog: Callable[[Session], Dialog] = lambda session: seed_dialog(session.tree.seed)
+    start_board: "Callable[[GameScene, str], None]" = lambda scene, seed: scene.start_seed(
+        int(seed)
+    )
     good_play: tuple[str, ...] = ()
     presets: tuple[BoardPreset, ...] = ()
     reached: Callable[[Records], str] | None = None
@@ -87,6 +114,11 @@ class GameEntry:
         for view in views:
             view.has_coordinates = False
         return RulePictures(rules, views)
+
+    @property
+    def own_commands(self) -> tuple[UserCommand, ...]:
+        """What can be asked for in this game only; its face does it."""
+        return tuple(asked for each in self.shortcuts for asked in each.commands)
 
     @property
     def name(self) -> str:

@@ -136,8 +136,8 @@ def test_it_is_shown_in_its_own_colours_and_the_disc_to_come_where_it_lands(
     connect_four: Game, rig: Rig
 ) -> None:
     scene = rig.open(connect_four.name)
-    assert "Red to move" in scene.caption()
-    bar = scene.eval_bar()
+    assert "Red to move" in scene.face.caption()
+    bar = scene.face.eval_bar()
     assert bar.names == ("Red", "Yellow")
     assert bar.marks == connect_four.rules.marks
     landing = rig.cell(3)

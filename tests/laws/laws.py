@@ -262,11 +262,11 @@ def it_never_stops(world: World, memory: Memory) -> None:
     if session.mode is not Mode.PLAY or session.is_over:
         return
     if world.is_trying:
-        if not game.board_content().playable and world.bar_says("Try again", "Review") is None:
+        if not game.board.content().playable and world.bar_says("Try again", "Review") is None:
             raise BrokenLawError("it never stops", "a retry leaves no way on")
         return
     if session.seat_to_move is Seat.HUMAN:
-        if not game.board_content().playable and not game.controller.shows_game:
+        if not game.board.content().playable and not game.controller.shows_game:
             raise BrokenLawError("it never stops", "the player is to move and may not")
         return
     if world.context.thinker.state is ThinkerState.FAILED:

@@ -54,7 +54,7 @@ def moves_are_in_order(world: World, memory: Memory) -> None:
         return
     state, known = content.state, controller.shown_analysis
     if overlay.by_estimate:
-        if "estimate alone" not in f"{world.sentences} {game.legend()[0]}":
+        if "estimate alone" not in f"{world.sentences} {game.face.legend()[0]}":
             raise BrokenLawError(LAW, "the estimates order the moves, and nobody says so")
         facts: Facts = {}
     else:
@@ -84,7 +84,7 @@ def _shown(
     for table in tables[: controller.layer]:
         yield "in the table", [names[row.move] for row in table.rows if row.move in names]
     if game.preview.mark is None and _tells_of_best(controller, overlay):
-        said = game.explanation()
+        said = game.face.explanation()
         named = [names[name] for name in _NAME.findall(said) if name in names]
         is_of_blocks = " wins at " in said  # which tells of the opponent's moves
         if said in world.sentences and not is_of_blocks:

@@ -373,7 +373,7 @@ class Player:
     def _bar(self) -> None:
         """Do what the bar below the board offers, if there is one."""
         game = self.world.game
-        offered = [each for each in game.bar.widgets if each.visible] if game else []
+        offered = [each for each in game.foot.bar.widgets if each.visible] if game else []
         if offered:
             self.click(self._pick(offered).box.centre)
         else:

@@ -106,7 +106,7 @@ def a_hint_names_one_move(world: World, memory: Memory) -> None:
         mark = marks[0]
         if move not in (None, mark.move):
             raise BrokenLawError(LAW, "the hint is another move than a moment ago")
-        if region and not any(game.is_on(mark, cell) for cell in region):
+        if region and not any(game.pointing.is_on(mark, cell) for cell in region):
             raise BrokenLawError(LAW, "the hinted move is outside of its region")
         name = state.move_label(mark.move)
         if step is HintStep.MOVE and name not in world.sentences:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from ai.engine import proofs
-from game.screens.play import tree_view, two_player
+from game.screens.play import duel, tree_view
 from game.screens.play.candidates import Candidates
 from game.screens.play.controller import GameController
-from game.screens.play.two_player import TwoPlayerScene
+from game.screens.play.duel import DuelFace
 from game.store.settings import Settings
 from game.ui import overlay
 from game.ui.panel.analysis import CandidateTable
@@ -44,12 +44,12 @@ def in_a_value(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_the_table(patch: pytest.MonkeyPatch) -> None:
-    told = TwoPlayerScene._truth_table
+    told = DuelFace.truth_table
 
     def table(scene: Any, shown: overlay.Overlay) -> CandidateTable:
         return told(scene, replace(shown, marks=tuple(by_numbers(shown.marks))))
 
-    patch.setattr(TwoPlayerScene, "_truth_table", table)
+    patch.setattr(DuelFace, "truth_table", table)
 
 
 def by_the_keys(patch: pytest.MonkeyPatch) -> None:
@@ -62,14 +62,14 @@ def by_the_keys(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_the_sentence(patch: pytest.MonkeyPatch) -> None:
-    explain = two_player.explain_duel
+    explain = duel.explain_duel
 
     def explained(state: Any, shown: Any, *others: Any, **options: Any) -> str:
         if shown is not None:
             shown = replace(shown, marks=shown.marks[::-1], exact=(), proof=None)
         return explain(state, shown, *others[:2], **options)
 
-    patch.setattr(two_player, "explain_duel", explained)
+    patch.setattr(duel, "explain_duel", explained)
 
 
 def in_the_tree(patch: pytest.MonkeyPatch) -> None:

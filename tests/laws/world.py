@@ -48,8 +48,9 @@ from game.screens.home.screen import HomeScene
 from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
 from game.screens.play.medal_bar import MedalBar
-from game.screens.play.moving import MovingPieces
 from game.screens.play.play_state import Case
+from game.screens.play.pointing import ByPiece
+from game.screens.play.sentences import tree_waiting_words
 from game.screens.review.screen import ReviewScene
 from game.store.files import default_paths
 from game.store.settings import Settings, all_settings, fitted
@@ -488,7 +489,7 @@ class World:
     def content(self) -> BoardContent | None:
         """What the board shows; it is worked out once between two things that happen."""
         if self._content is None:
-            self._content = (self.game.board_content() if self.game else None,)
+            self._content = (self.game.board.content() if self.game else None,)
         return self._content[0]
 
     @property
@@ -553,8 +554,8 @@ class World:
     def new_faces(self) -> dict[str, Any]:
         """Return what would be to be seen of each control if all were worked out anew."""
         if self.game is not None:
-            self.game.touch()
             self.game._refresh()
+            self.game.show_panel()
             self._content = None
         return self.faces()
 
@@ -586,7 +587,7 @@ class World:
         parts = (part for each in self.sections for part in getattr(each, "parts", (each,)))
         said = [part.text for part in parts if isinstance(part, Sentence | Summary)]
         if self.game is not None and self.game.controller.state.tree and self.is_blank:
-            said.append(self.game.tree_waiting_words())
+            said.append(tree_waiting_words(self.game))
         return " ".join(said)
 
     @property
@@ -629,13 +630,15 @@ class World:
 
     def bar_says(self, *labels: str) -> Widget | None:
         """Return a button of the bar below the board that says one of these."""
-        buttons = self.game.bar.widgets if self.game else ()
+        buttons = self.game.foot.bar.widgets if self.game else ()
         return next((each for each in buttons if each.visible and each.label in labels), None)
 
     @property
     def bar_keys(self) -> list[str]:
         """The keys that the bar below the board names, with what each does."""
-        return [each.key for each in self.game.bar.widgets if each.visible] if self.game else []
+        return (
+            [each.key for each in self.game.foot.bar.widgets if each.visible] if self.game else []
+        )
 
     @property
     def keys_to_go_on(self) -> list[str]:
@@ -690,8 +693,8 @@ class World:
     @property
     def chosen(self) -> int | None:
         """What is taken up on the board: a piece, or a group that takes two clicks."""
-        game: Any = self.game
-        return None if game is None else getattr(game, "chosen", getattr(game, "selected", None))
+        pointing: Any = None if self.game is None else self.game.pointing
+        return getattr(pointing, "selected", getattr(pointing, "chosen", None))
 
     @property
     def skin(self) -> Skin | None:
@@ -795,13 +798,13 @@ class World:
         if game.controller.state.tree or not game.layout.board.contains(at):
             return NOTHING
         cell, state = game.animator.cell_at(at), game.session.state
-        if cell is None or not game.board_content().playable:
+        if cell is None or not game.board.content().playable:
             return Target("board", cell=cell)
-        if isinstance(game, MovingPieces):
-            return _piece_at(state, cell, game.board_content().chosen)
+        if isinstance(game.pointing, ByPiece):
+            return _piece_at(state, cell, game.board.content().chosen)
         move = game.animator.move_at(cell)
         asks_twice = self.name == "samegame" and self.settings["samegame_click"] == "select"
-        if move is None or (asks_twice and game.selected != move):
+        if move is None or (asks_twice and game.pointing.selected != move):
             return Target("board", cell=cell)
         return Target("board", cell=cell, moves=(move,))
 
@@ -812,7 +815,8 @@ class World:
 
     def cells_of(self, move: int) -> tuple[int, ...]:
         """Return the cells to be clicked for a move."""
-        return divmod(move, MOST_CELLS) if isinstance(self.game, MovingPieces) else (move,)
+        is_piece = self.game is not None and isinstance(self.game.pointing, ByPiece)
+        return divmod(move, MOST_CELLS) if is_piece else (move,)
 
     def pixel_of(self, cell: int) -> tuple[int, int] | None:
         """Return a pixel in a cell of the board."""

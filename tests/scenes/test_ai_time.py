@@ -18,20 +18,20 @@ def steps(rig, key, count):
     for _ in range(count):
         rig.key(key)
         rig.frame()
-        times.append(rig.scene.time_stepper.text)
+        times.append(rig.scene.face.opponent.time_stepper.text)
     return times
 
 
 def test_less_and_less_time_leads_back_to_the_levels(rig):
     scene = rig.open("hex")
-    assert scene.time_stepper.text == "by level"
-    assert not scene.time_stepper.can_go_down
+    assert scene.face.opponent.time_stepper.text == "by level"
+    assert not scene.face.opponent.time_stepper.can_go_down
     steps(rig, MORE, 2)
     assert think_seconds(rig.context.settings, "hex") == 0.5
-    assert scene.time_stepper.can_go_down
+    assert scene.face.opponent.time_stepper.can_go_down
     assert steps(rig, LESS, 2)[-1] == "by level"
     assert think_seconds(rig.context.settings, "hex") == 0.0
-    assert not scene.time_stepper.can_go_down
+    assert not scene.face.opponent.time_stepper.can_go_down
     rig.key(LESS)
     assert "shorter" in scene.toasts.text
 
@@ -41,24 +41,24 @@ def test_a_levels_own_time_is_one_of_the_steps(make_rig):
         if level.limit.seconds:
             rig = make_rig(hex_level=level.name)
             scene = rig.open("hex")
-            own = scene.time_stepper.text
+            own = scene.face.opponent.time_stepper.text
             steps(rig, LESS, 1)
             assert 0 < think_seconds(rig.context.settings, "hex") < level.limit.seconds
             assert steps(rig, MORE, 1) == [own]
             assert think_seconds(rig.context.settings, "hex") == 0.0
             steps(rig, MORE, 20)
-            assert not scene.time_stepper.can_go_up
+            assert not scene.face.opponent.time_stepper.can_go_up
 
 
 def test_every_press_of_an_enabled_button_changes_the_time(rig):
     scene = rig.open("hex")
-    box = scene.time_stepper.box
+    box = scene.face.opponent.time_stepper.box
     for side, enabled in ((box.right - 5, "can_go_up"), (box.x + 5, "can_go_down")):
-        seen = {scene.time_stepper.text}
-        while getattr(scene.time_stepper, enabled):
+        seen = {scene.face.opponent.time_stepper.text}
+        while getattr(scene.face.opponent.time_stepper, enabled):
             rig.click((side, box.centre[1]))
-            assert scene.time_stepper.text not in seen
-            seen.add(scene.time_stepper.text)
+            assert scene.face.opponent.time_stepper.text not in seen
+            seen.add(scene.face.opponent.time_stepper.text)
         assert len(seen) > 5
 
 
@@ -71,7 +71,7 @@ def test_the_time_of_one_game_is_not_that_of_another_and_counts_at_once(rig):
     assert now.history == before.history
     scene.on_exit()
     scene = rig.open("breakthrough")
-    assert scene.time_stepper.text == "by level"
+    assert scene.face.opponent.time_stepper.text == "by level"
     rig.click_move(scene.session.state.legal_moves[0])
     assert rig.worker.searches[-1].limit.seconds == scene.controller.level.limit.seconds
 
@@ -93,8 +93,8 @@ def test_perfect_which_looks_its_moves_up_needs_no_time(make_rig):
     rig = make_rig(tictactoe_level="perfect")
     scene = rig.open("tictactoe")
     before = rig.context.settings
-    assert scene.time_stepper.text == "at once"
-    assert not scene.time_stepper.enabled
+    assert scene.face.opponent.time_stepper.text == "at once"
+    assert not scene.face.opponent.time_stepper.enabled
     rig.key(MORE)
     assert rig.context.settings == before
     assert "answers at once" in scene.toasts.text

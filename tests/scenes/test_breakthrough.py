@@ -36,14 +36,14 @@ def position(*rows):
 
 def test_another_piece_takes_the_place_of_the_chosen_one(rig, scene):
     rig.click(rig.cell(B2))
-    assert scene.board_content().chosen == B2
+    assert scene.board.content().chosen == B2
     rig.click(rig.cell(C2))
-    assert scene.chosen == C2
+    assert scene.pointing.chosen == C2
     rig.click(rig.cell(C2))
-    assert scene.chosen is None
+    assert scene.pointing.chosen is None
     rig.click(rig.cell(C2))
     rig.click(rig.cell(24))  # a piece of the other side
-    assert scene.chosen is None
+    assert scene.pointing.chosen is None
     assert scene.session.length == 0
 
 
@@ -53,29 +53,29 @@ def test_a_dragged_piece_follows_the_pointer_and_does_not_slide_afterwards(rig, 
     for _ in range(2):  # a piece that is chosen already may be dragged, too
         rig.handle(down(at))
         rig.move((at[0] + 2, at[1]))
-        assert scene.board_content().dragged_to is None, "a trembling hand is no drag"
+        assert scene.board.content().dragged_to is None, "a trembling hand is no drag"
         rig.handle(up(rig.cell(20)))
-        assert scene.chosen == B2, "let go where it may not go, it stays chosen"
+        assert scene.pointing.chosen == B2, "let go where it may not go, it stays chosen"
         assert scene.session.length == 0
     rig.handle(down(at))
     spot = (target[0], target[1] - 2)
     empty = rig.surface.get_at(spot)
     rig.move(target)
-    content = scene.board_content()
+    content = scene.board.content()
     assert (content.chosen, content.dragged_to) == (B2, target)
     assert rig.surface.get_at(spot) != empty, "the piece is under the pointer"
     rig.handle(up(target))
     assert scene.session.played == (MOST_CELLS * B2 + B3,)
-    assert scene.board_content().dragged_to is None
+    assert scene.board.content().dragged_to is None
     assert not scene.animator.is_animating, "it is where it was let go"
 
 
 def test_a_piece_that_is_dragged_nowhere_goes_back(rig, scene):
     rig.handle(down(rig.cell(B2)))
     rig.move(rig.cell(20))
-    assert scene.board_content().dragged_to is not None
+    assert scene.board.content().dragged_to is not None
     rig.key(pygame.K_ESCAPE)
-    assert scene.board_content().dragged_to is None, "Escape puts it back while it is held"
+    assert scene.board.content().dragged_to is None, "Escape puts it back while it is held"
     rig.handle(up(rig.cell(B3)))
     assert scene.session.length == 0
     rig.click_move(MOST_CELLS * B2 + B3)
@@ -85,11 +85,11 @@ def test_a_piece_that_is_dragged_nowhere_goes_back(rig, scene):
 def test_the_keyboard_chooses_and_plays(rig, scene):
     rig.key(pygame.K_RIGHT)
     piece = scene.animator.cursor
-    assert targets_of(scene.state, piece)
+    assert targets_of(scene.session.state, piece)
     rig.key(pygame.K_RETURN)
-    assert scene.chosen == piece
+    assert scene.pointing.chosen == piece
     rig.key(pygame.K_ESCAPE)
-    assert scene.chosen is None
+    assert scene.pointing.chosen is None
     assert not rig.commands, "Escape puts the piece back before it leaves"
     rig.key(pygame.K_RETURN)
     rig.key(pygame.K_UP)
@@ -99,12 +99,12 @@ def test_the_keyboard_chooses_and_plays(rig, scene):
 
 
 def test_a_chosen_piece_is_forgotten_with_its_position(rig, scene):
-    rig.click_move(scene.state.legal_moves[0])
+    rig.click_move(scene.session.state.legal_moves[0])
     rig.settle()
     rig.click(rig.cell(17))
-    assert scene.chosen == 17
+    assert scene.pointing.chosen == 17
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert scene.chosen is None
+    assert scene.pointing.chosen is None
 
 
 def test_nobody_chooses_while_the_ai_is_to_move(rig):
@@ -114,7 +114,7 @@ def test_nobody_chooses_while_the_ai_is_to_move(rig):
     assert scene.session.is_ai_to_move
     rig.click(rig.cell(C2))
     rig.click(rig.cell(16))
-    assert scene.chosen is None
+    assert scene.pointing.chosen is None
 
 
 def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
@@ -125,10 +125,10 @@ def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
     rig.worker.say(info_for(moves, 5000, 0.6))
     rig.frame(0.3)
     assert scene.controller.best.line
-    assert scene.board_content().line == ()
+    assert scene.board.content().line == ()
     rig.move(rig.cell(B3))
     assert scene.preview.mark.move == moves[0], "the better one of two that meet"
-    assert scene.board_content().line == scene.preview.line != ()
+    assert scene.board.content().line == scene.preview.line != ()
     rig.click(rig.cell(C2))
     rig.move(rig.cell(B3))
     assert scene.preview.mark.move == moves[1], "the chosen piece's"
@@ -137,9 +137,9 @@ def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
 def test_a_new_game_has_the_size_and_the_rule_that_are_set(make_rig):
     rig = make_rig(breakthrough_columns=4, breakthrough_rows=8, breakthrough_misere=True)
     scene = rig.open("breakthrough")
-    board = scene.state.parameters
+    board = scene.session.state.parameters
     assert (board.columns, board.rows, board.misere) == (4, 8, True)
-    assert "loses" in scene.rule_words()
+    assert "loses" in scene.face.rule_words()
 
 
 def test_a_piece_about_to_get_across_must_be_taken():
@@ -161,13 +161,13 @@ def test_a_ring_stands_on_the_piece_that_made_the_move_and_while_it_is_there(rig
         graded = Grade(session.cursor, session.played[-1], player, 0.5, 0.4, 10.0, "D")
         teacher = scene.controller.teacher
         teacher._judged, teacher._grade = session.played, graded
-        assert scene.board_content().grades == ((graded.move, "D"),)
+        assert scene.board.content().grades == ((graded.move, "D"),)
         if session.state.is_terminal:
             break
         answer = choice.choice(session.state.legal_moves)
         session.play(answer)
         stands = session.state.cells[graded.move % MOST_CELLS] == player + 1
-        assert bool(scene.board_content().grades) == stands
+        assert bool(scene.board.content().grades) == stands
         session.undo()
         session.play(answer)
 

@@ -84,7 +84,7 @@ def test_how_a_forced_win_goes_fits_into_the_panel(make_rig, game):
     )
     state = scene.session.state
     win = Candidate(max(state.legal_moves), 9, 1.0, proof=Proof.WIN, distance=27, line=(3,))
-    proven = explain_duel(state, overlay_of(win, proof=Proof.WIN), *scene.colours)
+    proven = explain_duel(state, overlay_of(win, proof=Proof.WIN), *scene.face.colours)
     for how in (TWO_CELLS, by_fours(5), by_threes(5)):
         whole = replace(sentence, text=f"{proven} {how}", lines=0)
         assert whole.height(scene.skin, room.width) <= sentence.height(scene.skin, room.width), how

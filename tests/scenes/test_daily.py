@@ -107,7 +107,7 @@ def test_the_board_is_started_once_and_gone_on_with(rig):
         assert (scene.session.tree.seed, scene.session.length) == (today.board.seed, length)
         assert scene.session.tree.target.score == today.score
         assert scene.session.parameters == today.board.parameters
-        assert scene.caption() == f"Board of the day · move {length}"
+        assert scene.face.caption() == f"Board of the day · move {length}"
         if length:
             scene.controller.new_game(7)
         else:

@@ -71,10 +71,10 @@ def places(scene):
 @pytest.mark.parametrize("game", LAST_MOVES)
 def test_a_game_ends_within_a_second_and_a_half_and_nothing_moves(ending, game):
     rig, scene = ending(game)
-    assert scene.board_content().ending <= 0.0
+    assert scene.board.content().ending <= 0.0
     assert scene.wake_after() == 0.0
     assert 0.5 < seconds_of(rig, scene) <= LONGEST
-    assert scene.board_content().ending == inf
+    assert scene.board.content().ending == inf
 
 
 def test_the_result_comes_up_last(ending):
@@ -87,7 +87,7 @@ def test_the_result_comes_up_last(ending):
     assert scene.animator.end.arrived == 0.0
     while scene.animator.end.arrived == 0.0:
         rig.frame(FRAME)
-    assert scene.board_content().ending >= ENDING.row - ENDING.card
+    assert scene.board.content().ending >= ENDING.row - ENDING.card
     rig.settle()
     assert seen.get_at((9, 9))[:3] != panel
 
@@ -138,7 +138,7 @@ def test_a_move_taken_back_and_played_again_ends_the_game_again(ending):
 @pytest.mark.parametrize("game", LAST_MOVES)
 def test_reduced_motion_only_fades_over(ending, game):
     rig, scene = ending(game, motion="reduced")
-    content = scene.board_content()
+    content = scene.board.content()
     assert content.ending == inf
     assert not scene.animator.end.rises
     assert seconds_of(rig, scene) <= MOTION.cross_fade + FRAME
@@ -149,7 +149,7 @@ def test_without_motion_all_of_it_is_there_at_once(ending, game):
     _, scene = ending(game, motion="off")
     assert scene.animator.end.is_done
     assert scene.animator.end.arrived == 1.0
-    assert scene.board_content() == BoardContent(
+    assert scene.board.content() == BoardContent(
         scene.session.state,
         moves=scene.session.played,
         playable=False,
@@ -161,14 +161,14 @@ def test_who_gives_up_brings_the_result_alone(rig):
     rig.click_move(4)
     rig.settle()
     rig.context.sounds = Heard()
-    before = scene.board_content()
+    before = scene.board.content()
     rig.worker.finish(reason=StopReason.RESIGNED)
     rig.frame()
     assert scene.session.is_over
     assert rig.context.sounds.cues == [Cue.WIN]
     assert scene.animator.end.arrived < 1.0
     assert seconds_of(rig, scene) == pytest.approx(ENDING.card, abs=FRAME)
-    assert scene.board_content().state is before.state
+    assert scene.board.content().state is before.state
 
 
 def test_a_draw_that_is_agreed_on_is_shown_and_heard(rig):
@@ -201,8 +201,8 @@ def test_who_resigns_is_asked_first_and_has_lost(rig):
     assert scene.controller.hint is HintStep.NONE
     assert scene.animator.end.arrived < 1.0, "the result comes as any other does"
     assert (session.is_over, session.line.resigned) == (True, 1)
-    assert "wins" in scene.ending.sentence
-    assert "by resignation" in scene.ending.sentence
+    assert "wins" in scene.face.ending.sentence
+    assert "by resignation" in scene.face.ending.sentence
     assert rig.context.storage.records.total("hex").lost == 1
     rig.key(pygame.K_r, pygame.KMOD_CTRL)
     assert "the game is over" in scene.toasts.text

@@ -21,6 +21,7 @@ from game.games.tictactoe.rules import TicTacToeParameters
 from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenScene
 from game.screens.play.engine import engine_strip
+from game.screens.play.sentences import sentence
 from game.ui.panel.graphs import WinGraph
 from game.ui.widgets import Action
 from tests.fakes import FakeWorker, info_for
@@ -235,17 +236,17 @@ def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
     rig.frame(0.3)
     rig.move(hit_of(scene, "candidate", 0).centre)
     rig.frame(1.2)
-    assert scene.shown_line() == (0, 1, 2)
+    assert scene.board.line() == (0, 1, 2)
     rig.worker.say(with_line(info_for(legal, 90_000), (0, 5, 6)))
     rig.frame(0.3)
-    assert scene.shown_line() == (0, 1, 2)
+    assert scene.board.line() == (0, 1, 2)
     assert scene.preview.is_outdated(scene.controller.full_overlay.marks[0])
-    assert scene.table().rows[0].updated, "the row says so"
+    assert scene.face.table().rows[0].updated, "the row says so"
     rig.send(pygame.MOUSEWHEEL, y=1, x=0)
-    assert scene.shown_line() == (0, 1)
+    assert scene.board.line() == (0, 1)
     rig.move((3, 400))
     assert scene.preview.mark is None
-    assert scene.shown_line() == (0, 5, 6)
+    assert scene.board.line() == (0, 5, 6)
 
 
 def test_no_row_of_a_loss_stands_before_a_better_move_that_was_not_tried(rig):
@@ -260,15 +261,15 @@ def test_no_row_of_a_loss_stands_before_a_better_move_that_was_not_tried(rig):
         rig.worker.say(SearchInfo(9, 0.5, 0.1, told, told[0].line))
         rig.frame(0.5)
         names = list(map(scene.session.state.move_label, rows))
-        assert [row.move for row in scene.table().rows] == names
+        assert [row.move for row in scene.face.table().rows] == names
 
 
 def test_level_and_side_are_set_in_the_panel(rig):
     scene = rig.open("hex")
-    level, box = scene.session.level, scene.level_stepper.box
+    level, box = scene.session.level, scene.face.opponent.level_stepper.box
     rig.click((box.right - 5, box.centre[1]))
     assert rig.context.settings["hex_level"] == scene.session.level != level
-    rig.click(scene.side_tabs.box.centre)
+    rig.click(scene.face.opponent.side_tabs.box.centre)
     assert scene.session.seats == (Seat.AI, Seat.HUMAN)
     assert rig.context.settings.who_starts == "me", "that is about new games"
 
@@ -321,14 +322,14 @@ def test_a_swap_is_offered_and_taken_by_a_click_on_the_stone(rig):
     rig.context.settings = rig.context.settings.changed(hex_opening="swap")
     scene = rig.open("hex", fresh=True, people=True)
     rig.settle()
-    assert "White may take it over" in scene.play_words()
+    assert "White may take it over" in scene.face.play_words()
     centre = scene.session.state.move_from_string("f6")
     rig.click(rig.cell(centre))
     rig.settle()
-    assert "Click the **black stone** to take it over" in scene.play_words()
+    assert "Click the **black stone** to take it over" in scene.face.play_words()
     rig.click(rig.cell(centre))
     assert scene.session.state.swapped
-    assert "take it over" not in scene.play_words()
+    assert "take it over" not in scene.face.play_words()
 
 
 def test_no_clipboard_is_no_error(rig, monkeypatch):
@@ -356,13 +357,13 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
     scene = rig.open("tictactoe")
     scene.play(4)
     rig.settle()
-    notes = [row.note for row in scene.panel_items()[0].section.parts]
+    notes = [row.note for row in scene.face.panel_items()[0].section.parts]
     assert "getting ready" in notes
     assert "thinking" not in notes
-    assert scene.sentence() == "The AI is getting ready."
+    assert sentence(scene) == "The AI is getting ready."
     rig.worker.answers.append(WorkerReady())
     rig.frame()
-    assert scene.sentence() == "The AI is thinking. Esc lets it move now."
+    assert sentence(scene) == "The AI is thinking. Esc lets it move now."
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
@@ -373,15 +374,15 @@ def test_a_searcher_that_tells_nothing_is_named(rig, game):
     assert rig.worker.searches, "it is the AI's turn"
     name = rig.worker.searches[-1].searcher.partition(":")[0]
     rig.frame(10.0)
-    assert scene.sentence() == "The AI is thinking. Esc lets it move now."
+    assert sentence(scene) == "The AI is thinking. Esc lets it move now."
     assert scene.wake_after() <= 1.0, "nobody else wakes the window"
     rig.frame(10.0)
     said = f"**{name}** has told nothing for a while. **Esc** stops it."
-    assert scene.sentence() == said
+    assert sentence(scene) == said
     assert said in [getattr(each.section, "text", "") for each in scene.panel.places]
     rig.worker.say(info_for(scene.session.state.legal_moves))
     rig.frame()
-    assert scene.sentence() == "The AI is thinking. Esc lets it move now."
+    assert sentence(scene) == "The AI is thinking. Esc lets it move now."
 
 
 def test_the_overlay_changes_at_most_five_times_a_second(rig):
@@ -491,7 +492,7 @@ def test_the_strip_says_why_nothing_is_searched_out_of_focus(rig):
 def test_the_strip_counts_simulations_where_there_are_any(rig, simulations, told):
     scene = rig.open("breakthrough", mode=Mode.ANALYSE)
     rig.settle()
-    info = info_for(scene.state.legal_moves, simulations)
+    info = info_for(scene.session.state.legal_moves, simulations)
     rig.worker.finish(info, StopReason.PROVEN)
     rig.settle()
     strip = engine_strip(rig.context.thinker, scene.controller)
@@ -527,12 +528,12 @@ def test_a_narrow_window_tells_who_is_ahead_while_analysing(rig):
     scene = rig.open("hex", mode=Mode.ANALYSE)
     show_analysis(rig)
     rig.resize((640, 480))
-    (item,) = scene.summary_items()
+    (item,) = scene.face.summary_items()
     first, second = item.section.figures
     assert (first.caption, second.caption) == ("Black", "White")
     assert int(first.value.split()[0]) + int(second.value.split()[0]) == 100
     scene.controller.set_mode(Mode.PLAY)
-    assert scene.summary_items()[0].section.figures == ()
+    assert scene.face.summary_items()[0].section.figures == ()
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
@@ -544,18 +545,18 @@ def test_hints_go_on_where_a_turn_of_the_ais_is_passed_by(make_rig, game):
     assert scene.session.length == 1
     scene.controller.go_to(0)
     rig.settle()
-    assert "the AI, was to move" in scene.sentence()
-    said = {scene.sentence()}
+    assert "the AI, was to move" in sentence(scene)
+    said = {sentence(scene)}
     for _ in range(3):
         rig.key(pygame.K_h)
         if scene.controller.is_thinking:
             rig.worker.finish(info_for(scene.session.state.legal_moves[:4]), StopReason.TIME)
         rig.settle()
-        said.add(scene.sentence())
+        said.add(sentence(scene))
     assert len(said) == 4
     assert scene.group.widget("last").key == "End", "the bar says the way on, whatever else is said"
     rig.key(pygame.K_END)
-    assert "was to move" not in scene.sentence()
+    assert "was to move" not in sentence(scene)
 
 
 @pytest.mark.parametrize("how", ["settings", "new game", "undo of a new game"])
@@ -585,8 +586,8 @@ def test_a_level_that_cannot_play_a_larger_board_gives_way_to_one_that_can(make_
     rig.settle()
     assert scene.controller.level.title == "Max"
     assert rig.worker.searches[-1].searcher == "mcts"
-    assert "Perfect can't play this board" in scene._level_words()
-    scene.on_action(Action("level", 1))
+    assert "Perfect can't play this board" in scene.face.opponent.level_words()
+    scene.face.on_action(Action("level", 1), scene)
     assert scene.controller.level.title != "Perfect"
     scene.controller.set_level("perfect")
     scene.controller.new_game(parameters=TicTacToeParameters())
@@ -613,11 +614,11 @@ def test_a_size_changed_in_the_settings_counts_before_the_first_move(rig):
         assert not scene.session.can_undo_new_game or not counts
         play_some(rig, scene, 1)
     scene.controller.new_game()
-    before = scene.state
+    before = scene.session.state
     scene.session.resign()
     rig.context.settings = rig.context.settings.changed(hex_side=5)
     scene.on_enter()
-    assert scene.state is before, "nor where the game was given up before it"
+    assert scene.session.state is before, "nor where the game was given up before it"
 
 
 def test_the_side_chosen_is_a_colour_also_after_a_swap(make_rig):
@@ -625,10 +626,10 @@ def test_the_side_chosen_is_a_colour_also_after_a_swap(make_rig):
     scene = rig.open("hex", people=True)
     rig.click(rig.cell(45))
     rig.click(rig.cell(45))
-    scene.on_action(Action("side", "first"))
+    scene.face.on_action(Action("side", "first"), scene)
     rig.frame()
     assert scene.session.seats == (Seat.AI, Seat.HUMAN)
-    assert scene.side_tabs.value == "first"
+    assert scene.face.opponent.side_tabs.value == "first"
     rig.settle()
 
 
@@ -639,17 +640,19 @@ def test_exact_values_estimates_or_both(rig):
     truth = tuple(ExactValue(move, Proof.DRAW, 9) for move in legal)
     rig.worker.say(beside_truth(info, truth))
     rig.frame(0.3)
-    assert scene.has_truth
-    graphs = [item.section for item in scene.panel_items() if isinstance(item.section, WinGraph)]
+    assert scene.face.has_truth
+    graphs = [
+        item.section for item in scene.face.panel_items() if isinstance(item.section, WinGraph)
+    ]
     assert graphs, "one report tells no way to the truth: the game's graph is shown"
-    tabs = scene.value_tabs
+    tabs = scene.face.value_tabs
     rig.click((tabs.box.x + 10, tabs.box.centre[1]))
     rig.frame(0.3)
-    overlay = scene.board_content().overlay
+    overlay = scene.board.content().overlay
     assert (overlay.truths, overlay.estimates) == (overlay.exact, ())
-    bar = scene.eval_bar()
+    bar = scene.face.eval_bar()
     assert (bar.share, bar.error) == (0.5, 0.0), "the truth, not the estimate"
-    assert dict(scene.graph().curve)[0] == bar.share
+    assert dict(scene.face.graph().curve)[0] == bar.share
 
 
 def test_exact_values_are_shown_to_the_last_cell_and_move_nothing(rig):
@@ -662,8 +665,8 @@ def test_exact_values_are_shown_to_the_last_cell_and_move_nothing(rig):
         truth = tuple(ExactValue(each, Proof.DRAW, len(legal)) for each in legal)
         rig.worker.say(beside_truth(info_for(legal, 4000), truth))
         rig.frame(0.3)
-        assert scene.has_truth
-        assert len(scene.table().rows) == min(len(legal), scene.truth_rows)
+        assert scene.face.has_truth
+        assert len(scene.face.table().rows) == min(len(legal), scene.face.truth_rows)
         places.add(scene.controls.history[0].box)
     assert len(places) == 1
 
@@ -680,14 +683,14 @@ def test_the_line_of_a_samegame_analysis_can_be_walked_and_played_out(small):
     rig.worker.say(with_line(info, tuple(line)))
     rig.frame(0.3)
     rig.press("step on")
-    assert scene.walker.scrubber.value == 2
+    assert scene.face.walker.scrubber.value == 2
     rig.press("step back")
-    assert scene.walker.scrubber.value == 1
-    box = scene.walker.scrubber.box
+    assert scene.face.walker.scrubber.value == 1
+    box = scene.face.walker.scrubber.box
     rig.handle(down((box.x + 1, box.centre[1])))
     rig.move((box.right - 1, box.centre[1]))
     rig.frame()
-    back, on, _ = scene.walker.buttons
+    back, on, _ = scene.face.walker.buttons
     assert (back.enabled, on.enabled) == (True, False), "the small board follows the drag"
     rig.handle(up(box.centre))
     rig.press("play out")

@@ -7,6 +7,7 @@ from ai.search.messages import StopReason
 from game.play.session import Mode
 from game.screens.base import Back, OpenReview
 from game.screens.play.guesses import ASKING
+from game.screens.play.panel_rows import listed_moves, shows_graph
 from game.screens.play.play_state import Case
 from game.ui import commands
 from game.ui.widgets import Action
@@ -63,7 +64,7 @@ def guess(rig, move, share=None):
 
 
 def words(rig):
-    return rig.scene.bar.content.words
+    return rig.scene.foot.bar.content.words
 
 
 def noticed(rig):
@@ -86,15 +87,15 @@ def test_nothing_of_the_ai_is_seen_before_the_guess_and_esc_ends_it(guessing):
     assert not controller.is_overlay_open
     assert not scene.controller.state.tree
     assert guessing.context.thinker.is_searching is False, "its certainty forms before the eyes"
-    assert scene.listed_moves == (), "they are to be guessed"
+    assert listed_moves(scene) == (), "they are to be guessed"
     for ply in (LENGTH, 0):
         controller.go_to(ply)
         guessing.frame()
-        assert not scene.shows_graph
+        assert not shows_graph(scene)
     scene.toasts.dismiss()
     assert guessing.key(pygame.K_ESCAPE) is None
     assert not scene.session.guesses_first
-    assert scene.shows_graph
+    assert shows_graph(scene)
 
 
 def tally(rig):
@@ -118,9 +119,9 @@ def test_a_guess_shows_what_the_ai_comes_to_think(guessing):
     guess(guessing, move)
     assert scene.controller.is_overlay_open
     assert guessing.context.thinker.is_searching
-    assert scene.board_content().line == (move,)
+    assert scene.board.content().line == (move,)
     cells = scene.animator.view.cells_of(session.state, move)
-    assert scene.board_content().named == (cells if session.spec.players == 2 else ())
+    assert scene.board.content().named == (cells if session.spec.players == 2 else ())
     assert "is noted" in words(guessing)
     assert file_of(session)["moves"] == before
     assert len(session.earlier) == 0
@@ -134,8 +135,8 @@ def test_a_guess_is_graded_and_counted_once(guessing):
     assert words(rig).startswith(f"**{name}**: loses ")
     lost = "800 points" if rig.game == "samegame" else "40 %"
     assert tally(rig) == f"**1 guessed**: 1 mistake; {lost} lost on average."
-    assert rig.scene.board_content().grades == ((bad, "E"),)
-    labels = [choice.label for choice in rig.scene.bar.content.choices]
+    assert rig.scene.board.content().grades == ((bad, "E"),)
+    labels = [choice.label for choice in rig.scene.foot.bar.content.choices]
     assert labels == ["Next", "Stop"]
     rig.press(commands.FORWARD_ONE.name)
     assert session.cursor == 1

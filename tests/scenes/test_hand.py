@@ -120,13 +120,13 @@ def test_what_a_double_click_opens_is_not_clicked(world):
 
 @pytest.mark.parametrize("world", ["breakthrough"], indirect=True)
 def test_a_piece_that_is_double_clicked_stays_taken_up(world):
-    piece = world.game.state.legal_moves[0] // MOST_CELLS
+    piece = world.game.session.state.legal_moves[0] // MOST_CELLS
     at = world.pixel_of(piece)
     double_click(world, at)
-    assert world.game.chosen == piece
+    assert world.game.pointing.chosen == piece
     world.frame(0.4)
     press(world, at)
-    assert world.game.chosen is None
+    assert world.game.pointing.chosen is None
 
 
 def test_a_question_that_is_double_clicked_away_leaves_the_board_alone(world):
@@ -159,7 +159,7 @@ def test_a_hint_before_the_first_move_moves_no_control(world):
     places = faces(world)
     for _ in range(3):
         world.send(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="")
-    wait_for(world.game.told_line, meanwhile=lambda: world.frame(0.05))
+    wait_for(world.game.face.told_line, meanwhile=lambda: world.frame(0.05))
     assert {each: box[:2] for each, box in faces(world).items()} == {
         each: box[:2] for each, box in places.items()
     }
@@ -224,7 +224,7 @@ def test_no_level_moves_a_control_of_the_panel(world, size):
     if world.game.layout.compact:
         raise_sheet(world)
     world.frame()
-    stepper = world.game.level_stepper
+    stepper = world.game.face.opponent.level_stepper
     while stepper.can_go_down:
         point(world, (1, 1))
         point(world, (stepper.box.x + 4, stepper.box.centre[1]))
@@ -408,8 +408,8 @@ def test_the_offer_of_a_draw_stands_where_nothing_else_does(world, size, scale, 
     world.game.play(world.game.session.state.legal_moves[0])
     world.frame(0.5)
     before = faces(world)
-    monkeypatch.setattr(type(world.game), "is_draw_offered", True)
-    world.game.touch()
+    monkeypatch.setattr(type(world.game.face), "is_draw_offered", True)
+    world.game.show_panel()
     world.frame(0.5)
     offer = control(world, "agree draw").box
     for other, box in (others | before).items():

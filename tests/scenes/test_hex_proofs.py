@@ -39,7 +39,7 @@ def answered(rig, *certificates):
     scene.controller.set_seats(AGAINST_AI)
     scene.play(45)
     rig.settle()
-    assert not scene.is_draw_offered
+    assert not scene.face.is_draw_offered
     rig.worker.finish(certified(scene.session.state, *certificates))
     rig.settle()
     assert scene.session.length == 2
@@ -64,19 +64,19 @@ def test_a_side_that_cannot_lose_has_a_badge_and_a_hover_shows_the_pairs(rig):
     scene = analysed(rig)
     assert badges(scene) == []
     rig.key(pygame.K_p)
-    assert scene.board_content().pairs == ()
+    assert scene.board.content().pairs == ()
     assert scene.toasts.is_showing, "nothing is proven"
     scene = analysed(rig, BLACK)
     (badge,) = badges(scene)
     assert badge.value == 0
-    assert scene.board_content().pairs == ()
+    assert scene.board.content().pairs == ()
     rig.move(badge.box.centre)
-    content = scene.board_content()
+    content = scene.board.content()
     assert content.pairs == BLACK.pairs
     assert content.overlay is None
     rig.move((3, 400))
-    assert scene.board_content().pairs == ()
-    assert scene.board_content().overlay is not None
+    assert scene.board.content().pairs == ()
+    assert scene.board.content().overlay is not None
 
 
 def test_a_click_and_the_key_keep_the_pairs_on_the_board(rig):
@@ -84,26 +84,26 @@ def test_a_click_and_the_key_keep_the_pairs_on_the_board(rig):
     second = badges(scene)[1]
     rig.click(second.box.centre)
     rig.move((3, 400))
-    assert scene.board_content().pairs == ((70,), *WHITE.pairs)
+    assert scene.board.content().pairs == ((70,), *WHITE.pairs)
     rig.key(pygame.K_p)
-    assert scene.board_content().pairs == ()
+    assert scene.board.content().pairs == ()
     rig.key(pygame.K_p)
-    assert scene.board_content().pairs == BLACK.pairs
+    assert scene.board.content().pairs == BLACK.pairs
     rig.resize((640, 480))
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()
-    assert scene.board_content().pairs == ()
+    assert scene.board.content().pairs == ()
 
 
 def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
-    assert not answered(rig, BLACK).is_draw_offered, "one side may still win"
+    assert not answered(rig, BLACK).face.is_draw_offered, "one side may still win"
     scene = answered(rig, BLACK, WHITE)
-    assert scene.is_draw_offered
+    assert scene.face.is_draw_offered
     rig.press("agree draw")
     rig.settle()
     assert scene.session.state.is_agreed_draw
     assert scene.session.state.returns == (0, 0)
-    assert "agreement" in scene.ending.sentence
+    assert "agreement" in scene.face.ending.sentence
     rig.context.storage.flush()
     assert rig.context.storage.load_game("hex").state.is_agreed_draw
     scene.controller.undo()
@@ -117,10 +117,10 @@ def test_a_demo_ends_where_neither_side_can_lose(rig):
     seen = []
     for _ in range(200):
         rig.frame(0.1)
-        shown = scene.board_content().pairs
+        shown = scene.board.content().pairs
         if shown and shown not in seen:
             seen.append(shown)
-            assert "cannot lose" in scene.bar.content.words
+            assert "cannot lose" in scene.foot.bar.content.words
         if scene.session.state.is_agreed_draw:
             break
     assert scene.session.length == length + 1
@@ -157,9 +157,9 @@ def test_a_proof_is_played_out_to_its_end_wherever_the_pointer_goes(rig, button)
     assert scene.session.length == 0
     rig.move((3, 400))
     rig.frame(10.0)
-    assert scene.shown_line() == line
+    assert scene.board.line() == line
     rig.move(rig.cell(1))
-    assert scene.shown_line()[:1] == (1,)
+    assert scene.board.line()[:1] == (1,)
     rig.move((3, 400))
     assert scene.preview.mark is None
 
@@ -179,7 +179,7 @@ def test_an_agreed_draw_is_proven_again_when_the_game_is_shown(rig, in_review):
     seen = set()
     for _ in range(150):
         rig.frame(0.1)
-        content = scene.graph.board_content() if in_review else scene.board_content()
+        content = scene.graph.board_content() if in_review else scene.board.content()
         seen.add(content.pairs)
     assert {(), BLACK.pairs, ((WHITE.first,), *WHITE.pairs)} <= seen
     assert content.state.is_agreed_draw

@@ -12,6 +12,7 @@ from game.play.grading import grade_of, grades, worst
 from game.screens.graded import GradedMove
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
+from game.screens.play.sentences import sentence
 from game.screens.review.words import subline
 from game.ui.overlay import Values
 from game.ui.panel.base import BULB
@@ -59,11 +60,11 @@ def promise(rig, scene, rng):
         tried = rng.choice(state.legal_moves)
         rig.worker.say(info_led_by(state, tried, worth, simulations, rng))
         rig.frame(0.6)
-        assert not scene.board_content().region, "nothing is promised before the search is over"
-        assert "hint" in scene.sentence()
+        assert not scene.board.content().region, "nothing is promised before the search is over"
+        assert "hint" in sentence(scene)
     rig.worker.finish(info_led_by(state, move, worth, 4_000, rng), StopReason.TIME)
     rig.frame(0.6)
-    assert "marked area" in scene.sentence()
+    assert "marked area" in sentence(scene)
     return move
 
 
@@ -72,7 +73,7 @@ def test_the_region_of_a_hint_holds_the_move_and_more(rig, game):
     scene = rig.open(game)
     state, view = scene.session.state, scene.animator.view
     for move in state.legal_moves:
-        assert set(view.cells_of(state, move)) < set(scene.hint_region(move))
+        assert set(view.cells_of(state, move)) < set(scene.face.hint_region(move))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -89,7 +90,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
     rig.settle()
     move = promise(rig, scene, rng)
     state, name = scene.session.state, f"**{scene.session.state.move_label(move)}**"
-    assert scene.board_content().region == scene.hint_region(move)
+    assert scene.board.content().region == scene.face.hint_region(move)
     for step in (HintStep.MOVE, HintStep.LINE):
         preferred = rng.choice(state.legal_moves)
         again = info_led_by(state, preferred, 0.7 if len(state.returns) == 2 else 1e3, 90_000, rng)
@@ -100,16 +101,16 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
         rig.frame(0.6)
         rig.key(pygame.K_h)
         assert scene.controller.hint is step
-        (mark,) = scene.board_content().overlay.marks
+        (mark,) = scene.board.content().overlay.marks
         assert mark.move == move
         marks = scene.controller.full_overlay.marks
         assert {each.rank for each in marks if each.move == move} <= {mark.rank}, "as it is now"
-        said = scene.sentence()
+        said = sentence(scene)
         assert name in said
         if mark.loss >= 0.5:
             assert "prefer" in said
             assert state.move_label(preferred) in said
-    assert scene.board_content().line[0] == move
+    assert scene.board.content().line[0] == move
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "breakthrough"])
@@ -124,17 +125,17 @@ def test_a_hint_is_drawn_whatever_values_an_analysis_was_last_to_show(rig, game)
     rig.worker.finish(beside_truth(found, exact), StopReason.TIME)
     rig.frame(0.6)
     rig.key(pygame.K_h)
-    overlay = scene.board_content().overlay
+    overlay = scene.board.content().overlay
     assert [mark.move for mark in overlay.marks] == [move]
     assert (overlay.estimates, overlay.truths) == (overlay.marks, ())
     rig.key(pygame.K_h)
-    assert scene.board_content().line[0] == move
+    assert scene.board.content().line[0] == move
 
 
 def test_a_stopped_search_gives_what_it_has(rig):
     scene = rig.open("hex")
     rig.key(pygame.K_h)
-    info = info_led_by(scene.state, 45, 0.6, 500, random.Random(1))
+    info = info_led_by(scene.session.state, 45, 0.6, 500, random.Random(1))
     rig.worker.say(info)
     rig.frame(0.6)
     rig.key(pygame.K_ESCAPE)
@@ -207,7 +208,7 @@ def test_a_move_that_the_open_overlay_calls_good_is_no_mistake_either(rig, shown
     scene = rig.open("hex")
     scene.controller.peek(True)
     rig.frame()
-    info = info_led_by(scene.state, 45, 0.6, 9_000, random.Random(2))
+    info = info_led_by(scene.session.state, 45, 0.6, 9_000, random.Random(2))
     rig.worker.finish(info, StopReason.TIME)
     rig.frame(0.6)
     scene.controller.peek(shown)
@@ -221,7 +222,7 @@ def test_a_move_that_the_open_overlay_calls_good_is_no_mistake_either(rig, shown
 def test_a_promise_outlives_an_undo(rig):
     scene = rig.open("samegame")
     move = promise(rig, scene, random.Random(4))
-    other = next(each for each in scene.state.legal_moves if each != move)
+    other = next(each for each in scene.session.state.legal_moves if each != move)
     scene.play(other)
     scene.controller.undo()
     rig.settle()

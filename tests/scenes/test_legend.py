@@ -33,7 +33,7 @@ def test_each_mark_is_drawn_within_its_plate_beside_one_line(make_rig, game, the
     rig.resize(size)
     skin = skin_of(rig.context, size)
     width, signs = skin.px(556), 0
-    for explained in scene.legend()[1]:
+    for explained in scene.face.legend()[1]:
         assert isinstance(explained, Explained)
         if explained.sign is None:
             continue
@@ -52,15 +52,15 @@ def test_each_mark_is_drawn_within_its_plate_beside_one_line(make_rig, game, the
         assert len(lines) == 1 + explained.text.count("\n"), explained.text
     assert signs >= 5
     limits = limit_words(loss_limits(scene.session))
-    assert any(limits in explained.text for explained in scene.legend()[1])
+    assert any(limits in explained.text for explained in scene.face.legend()[1])
 
 
 @pytest.mark.parametrize("game", ["hex", "breakthrough"])
 def test_the_last_moves_ring_is_told_while_there_is_one(rig, game):
     scene = rig.open(game)
-    assert "ring and dot" in scene.legend()[0]
+    assert "ring and dot" in scene.face.legend()[0]
     play_out(scene.session)
-    assert scene.legend()[0] == f"**{scene.rule_words()}**"
+    assert scene.face.legend()[0] == f"**{scene.face.rule_words()}**"
 
 
 def test_that_the_estimate_alone_orders_the_moves_is_said(make_rig):
@@ -70,7 +70,7 @@ def test_that_the_estimate_alone_orders_the_moves_is_said(make_rig):
     exact = tuple(ExactValue(each, Proof.DRAW, 9) for each in moves)
     rig.say(beside_truth(info_for(moves), exact))
     rig.settle()
-    assert "estimate alone" not in scene.legend()[0]
+    assert "estimate alone" not in scene.face.legend()[0]
     scene.controller.show_values(Values.ESTIMATE)
     rig.settle()
-    assert "estimate alone" in scene.legend()[0]
+    assert "estimate alone" in scene.face.legend()[0]

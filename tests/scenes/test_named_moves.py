@@ -45,13 +45,13 @@ def test_moves_of_the_list_light_their_cells(make_rig):
         for hit in listed:
             rig.move(hit.box.centre)
             move = scene.session.moves[hit.value - 1]
-            named = scene.board_content().named
+            named = scene.board.content().named
             assert named == scene.animator.view.cells_of(scene.session.state, move) != ()
             rig.settle()
             assert board_picture(rig) != plain
         rig.move((2, 2))
         rig.settle()
-        assert scene.board_content().named == ()
+        assert scene.board.content().named == ()
         scene.on_exit()
 
 
@@ -68,11 +68,11 @@ def test_names_in_the_sentence_and_the_table_light_their_cells(make_rig, game):
     assert table
     for hit in said:
         rig.move(hit.box.centre)
-        assert scene.board_content().named == scene.animator.view.cells_of(state, names[hit.words])
+        assert scene.board.content().named == scene.animator.view.cells_of(state, names[hit.words])
         assert scene.session.state is state
         rig.click(hit.box.centre)
         assert scene.session.state is state, "a click on words does nothing"
     for hit in table:
         rig.move((hit.box.x + 4, hit.box.centre[1]))
         move = scene.controller.full_overlay.marks[hit.value].move
-        assert scene.board_content().named == scene.animator.view.cells_of(state, move)
+        assert scene.board.content().named == scene.animator.view.cells_of(state, move)

@@ -6,7 +6,8 @@ import pytest
 from ai.search.messages import StopReason
 from game.play.session import Mode
 from game.screens.context import Context
-from game.screens.play.game_screen import BRING_BACK
+from game.screens.play.foot import BRING_BACK
+from game.screens.play.sentences import sentence
 from tests.fakes import info_for
 from tests.games import GAMES
 from tests.sessions import play
@@ -79,14 +80,14 @@ def test_who_looks_back_at_the_ais_turn_is_told_the_way_out(make_rig, game, size
     rig = make_rig(hex_side=4)
     scene = open_with_moves(rig, game)
     rig.resize(size)
-    assert scene.bar.content is None
+    assert scene.foot.bar.content is None
     rig.key(pygame.K_LEFT, ALT)
-    assert "'s move 2** of 2" in scene.bar.content.words
+    assert "'s move 2** of 2" in scene.foot.bar.content.words
     rig.click_move(scene.session.state.legal_moves[0])
     assert scene.session.cursor == 3, "nobody moves here"
     rig.press("last")
     assert scene.session.is_at_end
-    assert scene.bar.content is None
+    assert scene.foot.bar.content is None
     assert scene.controller.may_play
     rig.key(pygame.K_LEFT, ALT)
     rig.key(pygame.K_END)
@@ -99,8 +100,8 @@ def test_the_start_of_a_game_that_the_ai_began_is_a_turn_of_the_ais(make_rig):
     rig.answer()
     rig.key(pygame.K_HOME)
     assert scene.session.cursor == 0
-    assert "Viewing" in scene.bar.content.words
-    assert "Click to play" not in scene.play_words()
+    assert "Viewing" in scene.foot.bar.content.words
+    assert "Click to play" not in scene.face.play_words()
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -111,11 +112,11 @@ def test_whoever_looks_back_may_play_on_from_there_and_loses_nothing(make_rig, g
     moves = scene.session.moves
     scene.controller.set_mode(mode)
     rig.key(pygame.K_HOME)
-    assert "the start" in scene.bar.content.words
+    assert "the start" in scene.foot.bar.content.words
     rig.key(pygame.K_RIGHT, ALT)
-    assert "**move 1** of" in scene.bar.content.words
+    assert "**move 1** of" in scene.foot.bar.content.words
     rig.press("play from here")
-    assert scene.bar.content is None
+    assert scene.foot.bar.content is None
     assert scene.session.mode is Mode.PLAY
     assert scene.session.moves == moves[:1]
     assert any(len(each.moves) == 4 for each in scene.session.earlier)
@@ -203,14 +204,14 @@ def test_what_is_marked_in_the_panel_is_plain_at_a_cell_and_in_a_notice(rig):
     name = rig.worker.searches[-1].searcher.partition(":")[0]
     silent = f"{name} has told nothing for a while. Esc stops it."
     assert scene.animator.refusal.words == silent
-    assert scene.sentence() != silent
+    assert sentence(scene) != silent
     rig.frame()
     scene = rig.open("tictactoe", mode=Mode.ANALYSE)
     rig.key(pygame.K_SPACE)
     rig.frame()
     rig.key(pygame.K_1)
     assert scene.toasts.text == "Stopped. Space goes on."
-    assert scene.sentence() != scene.toasts.text
+    assert sentence(scene) != scene.toasts.text
 
 
 @pytest.mark.parametrize("reason", [StopReason.TIME, StopReason.RESIGNED])

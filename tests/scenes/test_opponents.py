@@ -21,7 +21,7 @@ FOR_TWO = [spec.name for spec in GAMES if spec.players == 2]
 def test_one_press_chooses_an_opponent(make_rig, size):
     rig = make_rig()
     scene = rig.show(OpenGame("hex"), size)
-    rig.click(scene.level_stepper.box.centre)
+    rig.click(scene.face.opponent.level_stepper.box.centre)
     assert scene.session.level == DEFAULTS["hex_level"]
     names = [each.name for each in scene.dialog.group.widgets]
     assert names[:-3] == [f"opponent {each.name}" for each in levels_of("hex")]
@@ -71,7 +71,7 @@ def test_every_opponent_has_a_face_of_its_own(game):
 
 
 def name_of_second(scene):
-    return scene._name(1)
+    return scene.face.opponent.name_of(1)
 
 
 @pytest.mark.parametrize("is_over", [False, True])

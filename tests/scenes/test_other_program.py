@@ -98,8 +98,8 @@ def test_one_that_resigns_has_lost_the_game(against):
     rig.click_move(8)
     run_until(rig, lambda: session.is_over)
     assert rig.context.thinker.error is None
-    assert scene.ending.sentence == "**You win** as X, by resignation after 2 moves."
-    assert scene.ending.record == "Your first win against foreign"
+    assert scene.face.ending.sentence == "**You win** as X, by resignation after 2 moves."
+    assert scene.face.ending.record == "Your first win against foreign"
     assert headline(session) == "You win as X, by resignation after 2 moves"
     assert [rig.context.storage.records.total("tictactoe").won, session.line.counted] == [1, True]
     rig.click(rig.cell(6))

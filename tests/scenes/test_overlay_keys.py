@@ -7,7 +7,7 @@ import pytest
 
 from game.play.session import Mode
 from game.screens.base import OpenGame
-from game.screens.play import game_screen
+from game.screens.play import shown_board
 from game.ui import commands
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
@@ -74,9 +74,9 @@ def test_the_name_of_a_cell_hides_no_number_of_the_ais(make_rig, game, monkeypat
     def drawing(*args, **options):
         drawn.append(draw_tooltip(*args, **options))
 
-    monkeypatch.setattr(game_screen, "draw_tooltip", drawing)
+    monkeypatch.setattr(shown_board, "draw_tooltip", drawing)
     view, state = scene.animator.view, scene.session.state
-    numbered = [mark.move for mark in scene.board_content().overlay.marks if mark.labelled]
+    numbered = [mark.move for mark in scene.board.content().overlay.marks if mark.labelled]
     assert len(numbered) >= 3
     boxes = [view.cell_box(state, cell) for cell in numbered]
     for cell in state.legal_moves:
@@ -88,7 +88,7 @@ def test_the_name_of_a_cell_hides_no_number_of_the_ais(make_rig, game, monkeypat
 def test_g_turns_the_graph_off_and_on(rig):
     scene = analysed(rig, "hex")
     for is_shown in (True, False, True):
-        assert any(hasattr(item.section, "curve") for item in scene.panel_items()) is is_shown
+        assert any(hasattr(item.section, "curve") for item in scene.face.panel_items()) is is_shown
         rig.key(pygame.K_g)
         rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
 
@@ -98,14 +98,14 @@ def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
     play(scene.session, (0, 3, 1, 4, 6, 5))
     for ply, share in enumerate((0.9, 0.7, 0.95, 0.75, 0.95, 0.7)):
         scene.session.record_evaluation(ply, judged(share, 0.001, 9_000))
-    few = len(scene.graph().mistakes)
+    few = len(scene.face.graph().mistakes)
     rig.key(pygame.K_g)
     assert scene.graphs.is_on(Mode.PLAY)
     assert few == 3
-    assert len(scene.graph().mistakes) > few
+    assert len(scene.face.graph().mistakes) > few
     rig.frame(1.0)
     rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
-    assert len(scene.graph().mistakes) == few
+    assert len(scene.face.graph().mistakes) == few
     assert not scene.graphs.is_on(Mode.PLAY)
 
 
@@ -121,7 +121,7 @@ def test_as_many_candidates_carry_numbers_as_are_asked_for_and_rank_one_has_to_l
         equal = tuple(replace(each, visits=5_000) for each in info.candidates)
         rig.worker.say(replace(info, candidates=equal, simulations=simulations))
         rig.frame(0.25)
-        return scene.board_content().overlay.marks
+        return scene.board.content().overlay.marks
 
     assert [mark.labelled for mark in marks(50_000, legal)][:3] == [True, True, False]
     swapped = legal[1], legal[0], *legal[2:]
@@ -135,13 +135,13 @@ def test_stop_keeps_the_picture_and_coming_back_brings_it_again(rig):
     rig.worker.finish()
     rig.frame(0.3)
     rig.settle()
-    before = scene.board_content().overlay.marks
+    before = scene.board.content().overlay.marks
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()
-    assert scene.board_content().overlay is None or scene.board_content().overlay.marks != before
+    assert scene.board.content().overlay is None or scene.board.content().overlay.marks != before
     rig.key(pygame.K_HOME)
     rig.settle()
-    assert scene.board_content().overlay.marks == before
+    assert scene.board.content().overlay.marks == before
 
 
 @pytest.mark.parametrize("steering", [None, pygame.K_RIGHT, pygame.K_d], ids=str)

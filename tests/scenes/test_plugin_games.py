@@ -11,6 +11,7 @@ from game.play.grading import Grade
 from game.screens.inside.tables import mark_choices
 from game.screens.play.medal_bar import MedalBar
 from game.screens.play.score_in_panel import ResultInPanel
+from game.screens.play.sentences import sentence
 from game.ui.boards.view import BoardContent
 from game.ui.overlay import build_overlay
 from game.ui.panel.analysis import CandidateTable
@@ -54,11 +55,11 @@ def test_any_click_plays_the_only_move_where_no_cell_means_it(ivy) -> None:
     ivy.click(ivy.cell(1))
     ivy.settle()
     assert session.played == (GROWS,)
-    assert ivy.scene.sentence().startswith("The only move is **pass**.")
+    assert sentence(ivy.scene).startswith("The only move is **pass**.")
     ivy.click(ivy.cell(3))
     ivy.settle()
     assert session.played == (GROWS, PASSES)
-    assert "pass" not in ivy.scene.sentence()
+    assert "pass" not in sentence(ivy.scene)
     ivy.key(pygame.K_z, pygame.KMOD_CTRL)
     for _ in range(2):  # the first shows the cursor
         ivy.key(pygame.K_RETURN)
@@ -83,8 +84,8 @@ def test_a_pass_takes_no_piece(ivy) -> None:
     for move in (GROWS, PASSES):
         session.play(move)
     grade = Grade(ply=1, move=MOST_CELLS, player=0, before=0.5, after=0.4, loss=10, loss_class="D")
-    assert ivy.scene.is_standing(grade), "though it led to the first cell"
-    assert not ivy.scene.is_standing(replace(grade, ply=0, move=GROWS))
+    assert ivy.scene.pointing.is_standing(grade), "though it led to the first cell"
+    assert not ivy.scene.pointing.is_standing(replace(grade, ply=0, move=GROWS))
 
 
 def test_no_mark_stands_for_what_no_cell_shows(ivy) -> None:
@@ -152,4 +153,4 @@ def test_what_the_ai_thinks_is_told_in_points(pegs):
     figures = {each.caption: each.value for each in section(pegs.scene, Figures).figures}
     assert figures["Expected"] == str(value)
     node = TreeNode((state.legal_moves[0],), -1, 10, float(value))
-    assert pegs.scene.node_text(state, node, value).value == str(value)
+    assert pegs.scene.face.node_text(state, node, value).value == str(value)

@@ -90,7 +90,7 @@ def test_the_end_is_told_on_a_card_that_leaves_the_board_free(ended, game, size)
     rig, scene = ended(game, moves=None)
     rig.resize(size)
     if scene.layout.compact:
-        assert scene.ending.title in scene.panel.places[0].section.text
+        assert scene.face.ending.title in scene.panel.places[0].section.text
         assert not scene.panel.box.overlaps(scene.layout.board)
         rig.click((scene.panel.box.centre[0], scene.panel.box.y + 4))
         assert scene.is_raised
@@ -132,7 +132,7 @@ def test_it_is_told_once_in_every_mode(ended, game, mode):
     assert not {EvalBar, PlayerRow, Sentence} & set(told)
     rig.resize((720, 1000))
     summary = scene.panel.places[0].section
-    assert (summary.text, summary.figures) == (scene.ending.sentence, ())
+    assert (summary.text, summary.figures) == (scene.face.ending.sentence, ())
 
 
 @pytest.mark.parametrize(
@@ -142,15 +142,15 @@ def test_a_lost_game_has_a_card_without_the_colours_of_a_win(ended, seats, is_lo
     rig, scene = ended(seats=seats)
     box = card_of(scene).box
     edge = rig.surface.get_at((box.x + 1, box.centre[1]))
-    assert scene.ending.is_lost is is_lost
+    assert scene.face.ending.is_lost is is_lost
     assert (edge[:3] == scene.skin.theme.accent) is not is_lost
 
 
 def test_two_people_have_no_sides_to_swap(ended):
     _, scene = ended(seats=PEOPLE)
     assert "swap sides" not in [widget.name for widget in scene.group.widgets]
-    assert scene.ending.sentence == "**O wins** in 3 moves."
-    assert scene.ending.record == ""
+    assert scene.face.ending.sentence == "**O wins** in 3 moves."
+    assert scene.face.ending.record == ""
 
 
 @pytest.mark.parametrize(
@@ -177,9 +177,9 @@ def test_the_card_tells_the_streak_or_all_results(ended, before, player, record)
 
 def test_mistakes_and_turning_point_are_found_while_the_result_is_shown(ended):
     rig, scene = ended()
-    assert scene.ending.story == "Looking for mistakes…"
+    assert scene.face.ending.story == "Looking for mistakes…"
     look_through(rig)
-    assert scene.ending.story.replace("\N{NO-BREAK SPACE}", " ") == (
+    assert scene.face.ending.story.replace("\N{NO-BREAK SPACE}", " ") == (
         "**1 mistake**. Turning point: move 3, **c1**: 54 to 10 %."
     )
     (hit,) = card_of(scene).section.hits(scene.skin, card_of(scene).box)
@@ -193,14 +193,14 @@ def test_mistakes_and_turning_point_are_found_while_the_result_is_shown(ended):
     rig.key(pygame.K_END)
     look_through(rig)
     assert len(rig.worker.searches) == asked, "it is known already"
-    assert "Turning point" in scene.ending.story
+    assert "Turning point" in scene.face.ending.story
 
 
 def test_the_opponents_turning_point_is_told_as_his(ended):
     rig, scene = ended(seats=AGAINST_AI[::-1])
     look_through(rig)
-    assert "**Flawless**: no mistakes found" in scene.ending.story
-    assert "move 3, **c1**: Club's chances fell from 54" in scene.ending.story
+    assert "**Flawless**: no mistakes found" in scene.face.ending.story
+    assert "move 3, **c1**: Club's chances fell from 54" in scene.face.ending.story
 
 
 LEAVES = {
@@ -229,9 +229,9 @@ def test_whatever_the_player_does_next_ends_the_search(ended, leaves):
 @pytest.mark.parametrize("proof", [Proof.DRAW, None])
 def test_neither_side_could_win_only_where_that_is_proven(ended, proof):
     rig, scene = ended(moves=DRAWN)
-    assert scene.ending.sentence == "**Draw** after 5 moves: the board is full."
+    assert scene.face.ending.sentence == "**Draw** after 5 moves: the board is full."
     look_through(rig, proof)
-    assert ("Neither side could win" in scene.ending.story) is (proof is Proof.DRAW)
+    assert ("Neither side could win" in scene.face.ending.story) is (proof is Proof.DRAW)
 
 
 def test_one_position_that_is_not_proven_is_enough_to_say_nothing(ended):
@@ -261,15 +261,15 @@ def test_after_three_losses_in_a_row_an_easier_level_is_offered(ended, lost, off
     reach(storage, storage.records.plus(Tally("tictactoe", "club", lost=lost, losses=lost)))
     if offered:
         scene.controller.set_level("novice")  # which is a level that he has chosen meanwhile
-    scene.touch()
+    scene.show_panel()
     rig.frame()
-    assert scene.ending.offer == offered
+    assert scene.face.ending.offer == offered
     box = card_of(scene).box
     rig.click((box.centre[0], box.bottom - 16))
     chosen = "casual" if offered else "club"
     assert scene.session.level == rig.context.settings["tictactoe_level"] == chosen
     if offered:
-        assert scene.ending.offer == "Next game against **Casual**"
+        assert scene.face.ending.offer == "Next game against **Casual**"
         assert card_of(scene).box == box, "nothing moves under the hand"
 
 
@@ -291,7 +291,7 @@ def test_after_three_wins_in_a_row_the_next_level_is_offered_once(make_rig):
     for _ in range(4):
         win(rig, scene)
         assert scene.session.is_over
-        offers.append(scene.ending.offer)
+        offers.append(scene.face.ending.offer)
         rig.key(pygame.K_F5)
         rig.settle()
     assert offers == ["", "", "3 won in a row: try **Casual**?", ""]

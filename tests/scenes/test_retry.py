@@ -6,6 +6,7 @@ import pytest
 from ai.search.messages import StopReason
 from game.play.session import Mode, Session
 from game.screens.base import OpenReview
+from game.screens.play.sentences import sentence
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
 from tests.games import GAMES
@@ -66,15 +67,15 @@ def attempt(rig, move, share):
 
 
 def words(rig):
-    return rig.scene.bar.content.words
+    return rig.scene.foot.bar.content.words
 
 
 def button(rig, name):
-    return next(each for each in rig.scene.bar.widgets if each.name == name)
+    return next(each for each in rig.scene.foot.bar.widgets if each.name == name)
 
 
 def labels(rig):
-    return [choice.label for choice in rig.scene.bar.content.choices]
+    return [choice.label for choice in rig.scene.foot.bar.content.choices]
 
 
 def test_the_bar_says_what_to_better_and_the_played_move_is_a_ghost(retry):
@@ -83,11 +84,11 @@ def test_the_bar_says_what_to_better_and_the_played_move_is_a_ghost(retry):
     name = session.state.move_label(played)
     assert f"played **{name}** (" in words(retry)
     assert "Find better" in words(retry)
-    content = scene.board_content()
+    content = scene.board.content()
     assert content.line == (played,)
     assert content.grades == ((played, "E" if session.spec.players == 1 else "D"),)
     assert content.playable
-    assert not scene.bar.box.overlaps(scene.layout.board)
+    assert not scene.foot.bar.box.overlaps(scene.layout.board)
 
 
 def test_the_best_move_is_told_and_may_be_played_on(retry):
@@ -110,22 +111,22 @@ def test_a_worse_move_is_told_by_how_much_and_may_be_tried_again(retry):
     attempt(retry, bad, 0.5)
     assert "not yet, it loses " in words(retry)
     hint = retry.scene.controls.hint
-    assert (retry.scene.sentence(), hint.enabled) == ("Your game stays as it was.", False)
+    assert (sentence(retry.scene), hint.enabled) == ("Your game stays as it was.", False)
     retry.key(pygame.K_h)
     assert retry.scene.toasts.passing.text.startswith("Ctrl Z tries again. ")
     is_gone = session.spec.players == 1
-    assert retry.scene.board_content().grades == (() if is_gone else ((bad, "E"),))
-    assert retry.scene._pointed_grade(retry.scene.board_content()) is None, (
+    assert retry.scene.board.content().grades == (() if is_gone else ((bad, "E"),))
+    assert retry.scene.board.pointed_grade(retry.scene.board.content()) is None, (
         "it hides nothing unasked"
     )
     x, y = retry.scene.animator._pointer
     retry.move((x + 1, y))
-    told = retry.scene._pointed_grade(retry.scene.board_content())
+    told = retry.scene.board.pointed_grade(retry.scene.board.content())
     assert (told is None) == is_gone
     assert told is None or "best" not in told[0], "it is still to be found"
     retry.key(pygame.K_z, pygame.KMOD_CTRL)
     assert "Find better" in words(retry)
-    assert retry.scene.sentence().startswith("Find a better move. ")
+    assert sentence(retry.scene).startswith("Find a better move. ")
     attempt(retry, session.state.legal_moves[0], 0.6)
     assert "again. Try another" in words(retry), "it is the move that was played"
     assert retry.commands == []
@@ -138,7 +139,7 @@ def test_the_better_move_is_shown_by_ghosts(retry):
     retry.frame()
     assert session.cursor == PLY
     assert "was the best" in words(retry)
-    assert scene.board_content().line[:1] == session.state.legal_moves[-1:]
+    assert scene.board.content().line[:1] == session.state.legal_moves[-1:]
     assert isinstance(retry.key(pygame.K_ESCAPE), OpenReview), "Esc leads to the review at once"
 
 
@@ -163,10 +164,14 @@ def test_a_retry_that_is_closed_goes_on_at_the_next_start(retry, tries):
     assert isinstance(retry.context.storage.load_game(session.spec.name), Session)
     again = retry.open(session.spec.name)
     retry.settle()
-    assert (again.bar.content.words == said) or "Checking" in again.bar.content.words
+    assert (again.foot.bar.content.words == said) or "Checking" in again.foot.bar.content.words
     assert isinstance(retry.key(pygame.K_ESCAPE), OpenReview)
     assert kept(again.session) == retry.played
-    assert [each.label for each in again.bar.widgets] == ["Play from here", "Autoplay", "Latest"]
+    assert [each.label for each in again.foot.bar.widgets] == [
+        "Play from here",
+        "Autoplay",
+        "Latest",
+    ]
 
 
 def test_a_retry_counts_for_no_record(retry, monkeypatch):

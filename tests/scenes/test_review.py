@@ -458,7 +458,7 @@ def test_n_in_a_game_goes_to_the_next_mistake(rig):
     scene.session.go_to(0)
     rig.key(pygame.K_n)
     assert scene.session.cursor == 5
-    assert "Move 3: **c1**" in scene.bar.content.words
+    assert "Move 3: **c1**" in scene.foot.bar.content.words
 
 
 def test_a_reviewer_gives_each_position_its_budget(rig):

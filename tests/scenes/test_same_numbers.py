@@ -20,6 +20,7 @@ from game.play.session import Mode, Session
 from game.screens.home.rows import _where
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.play.medal_bar import MedalBar
+from game.screens.play.sentences import sentence
 from game.screens.review.words import headline, position_name
 from game.ui.boards.marks import _disc_text, proof_text
 from game.ui.layout import Box
@@ -121,7 +122,7 @@ def test_a_win_share_is_the_same_wherever_it_is_told(make_rig, game, seed):
 
 def assert_candidate(scene, row, mark, first):
     """Compare a row of the table with what the board draws of the same candidate."""
-    graded = mark.has_numbers or scene.session.spec.players == 1 or scene.has_truth
+    graded = mark.has_numbers or scene.session.spec.players == 1 or scene.face.has_truth
     assert row.loss_class == (mark.loss_class if graded else None)
     if row.value:
         told = (str(whole_percent(mark.value)), " %")
@@ -140,12 +141,12 @@ def assert_position(scene, overlay, rows):
         assert bar.share is None
         assert not any(row.value for row in rows)
         return
-    mover = scene.colour_of(session.state.current_player)
+    mover = scene.face.colour_of(session.state.current_player)
     assert bar.percentages[mover] == f"{whole_percent(overlay.marks[0].value)} %"
     assert sum(int(text.rstrip(" %")) for text in bar.percentages) == 100
     graph = section(scene, WinGraph)
     told = graph.hits(scene.skin, BOX)[session.cursor].tooltip
-    player = scene.colour_of(0)
+    player = scene.face.colour_of(0)
     assert told.endswith(f": {bar.percentages[player]}")
 
 
@@ -192,7 +193,7 @@ def test_a_score_is_the_same_wherever_it_is_told(make_rig, seed):
         graph = section(scene, ScoreGraph)
         told = graph.hits(scene.skin, BOX)[scene.session.cursor].tooltip
         assert told.endswith(f", expected {thousands(scores[0])}")
-        walked = scene.walker.item(state, scene.told_line()).section
+        walked = scene.face.walker.item(state, scene.face.told_line()).section
         assert walked.quiet.endswith(f"**{thousands(scores[0])}**")
 
 
@@ -211,10 +212,10 @@ def test_a_move_has_the_same_number_everywhere(make_rig, game, seed):
     for ply in range(session.length + 1):
         session.go_to(ply)
         rig.settle()
-        names = {scene.caption().split(" · ")[-1], _where(session)}
+        names = {scene.face.caption().split(" · ")[-1], _where(session)}
         heading = section(scene, Heading)
-        assert heading.caption == scene.rule_words(), "no count beside the numbered rows"
-        graph = scene.graph()
+        assert heading.caption == scene.face.rule_words(), "no count beside the numbered rows"
+        graph = scene.face.graph()
         if ply:
             names.add(graph.names[ply].split(",")[0].lower())
             hit = next(
@@ -229,7 +230,7 @@ def test_a_move_has_the_same_number_everywhere(make_rig, game, seed):
         assert len(names) == 1, names
     last = session.move_number(session.length)
     assert f"{last} move" in headline(session)
-    assert f"{last} move" in scene.ending.sentence
+    assert f"{last} move" in scene.face.ending.sentence
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -260,11 +261,11 @@ def test_what_a_demo_says_was_its_move_is_what_the_graph_tells(make_rig):
         rig.frame(1.0)
         info = told_of_duel(scene.session.state, rng, 9_000)
         rig.answer(info)
-        said = scene.sentence()
+        said = sentence(scene)
         ply = scene.session.cursor - 1
         told = re.search(r"\*\*(\d+) %\*\* to win", said)
         assert told is not None, said
-        share = float(scene.graph().curve[ply][1])
+        share = float(scene.face.graph().curve[ply][1])
         share = share if scene.session.state_at(ply).current_player == 0 else 1 - share
         assert int(told[1]) == whole_percent(share)
 
@@ -280,7 +281,7 @@ def test_a_value_that_is_proven_without_a_move_is_one_value(make_rig, proof, sha
     rig.settle()
     rig.worker.say(replace(told_of_duel(scene.session.state, random.Random(1), 9_000), proof=proof))
     rig.frame(0.5)
-    assert said in scene.sentence()
+    assert said in sentence(scene)
     assert section(scene, EvalBar).share == pytest.approx(share)
     assert section(scene, WinGraph).curve[-1] == (0, pytest.approx(share))
     known = scene.session.evaluations_at(0)[scene.controller.analyser]
@@ -295,8 +296,8 @@ def test_a_proof_without_visits_is_told_as_a_proof(make_rig):
     won = Candidate(5, 0, 1.0, proof=Proof.WIN, distance=7, line=(5, 6))
     found = SearchInfo(0, 1.0, 0.0, (won,), won.line, Proof.WIN, 7)
     rig.answer(replace(found, reused_visits=0))
-    assert scene.sentence().endswith("a **proven win** in at most 4 moves.")
-    assert "visits" not in scene.sentence()
+    assert sentence(scene).endswith("a **proven win** in at most 4 moves.")
+    assert "visits" not in sentence(scene)
 
 
 @pytest.mark.parametrize("game", ["hex", "breakthrough"])
@@ -312,7 +313,7 @@ def test_a_game_that_is_given_up_has_one_graph_in_play_and_in_its_review(make_ri
     rig.frame(0.5)
     assert session.is_over
     reviewed = win_graph(session, session.cursor).curve
-    assert scene.graph().curve == reviewed
+    assert scene.face.graph().curve == reviewed
     assert reviewed[-1] == (3, pytest.approx(0.52)), "who gives up does not change the position"
 
 

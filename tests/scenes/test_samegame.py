@@ -20,6 +20,7 @@ from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenScene
 from game.screens.play.controller import STEP_SECONDS as LINE_STEP_SECONDS
 from game.screens.play.medal_bar import MedalBar
+from game.screens.play.sentences import sentence
 from game.screens.review.words import figures_of
 from game.ui.layout import Box
 from game.ui.overlay import build_overlay, score_limits
@@ -80,7 +81,7 @@ def found(state, **values):
 
 def play_out(rig):
     while not rig.scene.session.state.is_terminal:
-        rig.scene.play(max(rig.scene.state.groups(), key=len)[0])
+        rig.scene.play(max(rig.scene.session.state.groups(), key=len)[0])
     rig.settle()
 
 
@@ -112,7 +113,7 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     rig.settle()
     assert rig.worker.searches == [], "an untouched board costs nothing"
     assert section(scene, MedalBar).standing is None
-    start = scene.state
+    start = scene.session.state
     scene.play(start.legal_moves[0])
     rig.frame()
     (request,) = rig.worker.searches
@@ -123,7 +124,7 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     target = line_of(start)[1].score
     assert scene.session.tree.target.score == target
     assert section(scene, MedalBar).standing.target == target
-    scene.play(scene.state.legal_moves[0])
+    scene.play(scene.session.state.legal_moves[0])
     rig.settle()
     assert len(rig.worker.searches) == 1, "it goes on while the player moves"
     rig.answer(found(start), StopReason.TIME)
@@ -136,7 +137,7 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
 
 
 def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
-    scene.play(scene.state.legal_moves[0])
+    scene.play(scene.session.state.legal_moves[0])
     rig.frame()
     rig.key(pygame.K_h)
     hint = rig.worker.searches[-1]
@@ -144,9 +145,9 @@ def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
     assert hint.history == History(scene.session.start, scene.session.played), (
         "it may keep what the target has found"
     )
-    rig.answer(found(scene.state), StopReason.TIME)
+    rig.answer(found(scene.session.state), StopReason.TIME)
     assert rig.worker.searches[-1].position is scene.session.start
-    best = line_of(scene.state)[1].score
+    best = line_of(scene.session.state)[1].score
     assert scene.session.tree.target.score == best, "a line from here is one from the start, too"
 
 
@@ -156,20 +157,20 @@ def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
 def test_a_standard_board_has_its_title_target_published_score_and_size_whatever_is_set(make_rig):
     rig = make_rig(samegame_columns=6, samegame_rows=6)
     scene = open_standard(rig, 5)
-    assert scene.state == standard_boards()[4].state
+    assert scene.session.state == standard_boards()[4].state
     assert scene.session.parameters == SameGameParameters()
-    assert scene.caption() == "Standard 5 · move 0"
+    assert scene.face.caption() == "Standard 5 · move 0"
     known = standard_scores()[4]
     bar = section(scene, MedalBar)
     assert (bar.standing.target, bar.published) == (known.ai, known.published)
-    scene.play(scene.state.legal_moves[0])
+    scene.play(scene.session.state.legal_moves[0])
     rig.settle()
     assert rig.worker.searches == [], "its best line is known already"
     scene.on_exit()
     again = rig.open("samegame")
-    assert again.caption() == "Standard 5 · move 1"
+    assert again.face.caption() == "Standard 5 · move 1"
     rig.key(pygame.K_F5)
-    assert again.caption() == "Standard 5 · move 0"
+    assert again.face.caption() == "Standard 5 · move 0"
     assert again.session.tree.target.score == known.ai
     rig.key(pygame.K_n, CTRL)
     assert again.session.parameters.columns == 6
@@ -183,25 +184,27 @@ def test_the_seed_dialog_takes_a_board_or_a_seed_with_gaps_and_refuses_the_rest(
         assert refused is (text[0] == "s")
     ask_for(rig, "48 213")
     assert scene.session.tree.seed == 48213
-    assert scene.state == new_game(SameGameParameters(), 48213)
+    assert scene.session.state == new_game(SameGameParameters(), 48213)
     for number, text in enumerate(("standard 5", "S6", "Standard:7"), 5):
         ask_for(rig, text)
-        assert scene.caption() == f"Standard {number} · move 0"
+        assert scene.face.caption() == f"Standard {number} · move 0"
 
 
 def test_the_code_of_a_board_says_all_of_it(rig, scene):
     for parameters in (SameGameParameters(8, 6, 3), SameGameParameters(leftover="none")):
         scene.controller.new_game(977, parameters)
-        code = scene.caption().partition(" ")[0]
-        state = scene.state
+        code = scene.face.caption().partition(" ")[0]
+        state = scene.session.state
         scene.controller.new_game(1)
         ask_for(rig, code)
-        assert scene.state == state == coded_board(code).state
+        assert scene.session.state == state == coded_board(code).state
         rig.key(pygame.K_F5)
-        assert scene.state == state
+        assert scene.session.state == state
         scene.on_exit()
         scene = rig.open("samegame")
-        assert scene.state == state, "the settings make only what was not asked for otherwise"
+        assert scene.session.state == state, (
+            "the settings make only what was not asked for otherwise"
+        )
     assert coded_board("standard:7").state == standard_boards()[6].state
 
 
@@ -216,7 +219,7 @@ def test_without_the_stored_scores_a_standard_board_goes_on_and_none_begins(
     monkeypatch.setattr(files, "RESULTS_FILE", broken)
     standard_scores.cache_clear()
     again = rig.open("samegame")
-    assert again.caption() == "Standard 5 · move 0"
+    assert again.face.caption() == "Standard 5 · move 0"
     assert section(again, MedalBar).published is None
     ask_for(rig, "standard 6")
     assert "The files of the standard boards cannot be read." in written(again)
@@ -227,9 +230,9 @@ def test_the_boards_can_be_reached_by_mouse_and_starting_one_can_be_taken_back(r
     assert rig.press("boards") == OpenScene("boards")
     rig.press("seed")
     assert rig.click(scene.dialog.group.widget("boards").box.centre) == OpenScene("boards")
-    scene.play(scene.state.legal_moves[0])
+    scene.play(scene.session.state.legal_moves[0])
     moves = scene.session.moves
-    scene.start_board("s7")
+    scene.entry.start_board(scene, "s7")
     assert scene.session.tree.standard == 7
     rig.key(pygame.K_z, CTRL)
     assert scene.session.moves == moves
@@ -242,7 +245,7 @@ def test_a_game_without_help_is_recorded_as_such(small):
     play_out(small)
     (record,) = small.context.storage.records.scores
     assert not record.assisted
-    assert record.score == small.scene.state.score
+    assert record.score == small.scene.session.state.score
 
 
 @pytest.mark.parametrize(
@@ -260,8 +263,8 @@ def test_only_a_better_score_than_all_before_is_told_as_a_best(small, known, ass
         record = ScoreRecord(board, known, "2020-01-01", assisted=assisted)
         reach(small.context.storage, Records().plus(record))
     play_out(small)
-    assert small.scene.state.score > 0
-    told = small.scene.placed_result().result.notes
+    assert small.scene.session.state.score > 0
+    told = small.scene.face.placed_result().result.notes
     assert [note.text for note in told] == notes
     assert all(note.ink == "accent" for note in told if note.bold), "mint is the AI's"
 
@@ -270,14 +273,14 @@ def test_help_keeps_the_score_but_marks_it_assisted(small):
     for is_hint in (True, False):
         if is_hint:
             small.key(pygame.K_h)
-            small.worker.finish(found(small.scene.state), StopReason.TIME)
+            small.worker.finish(found(small.scene.session.state), StopReason.TIME)
             small.frame(0.3)
         else:
             small.key(pygame.K_n, CTRL)
             analysing(small).controller.set_mode(Mode.PLAY)
         play_out(small)
         assert all(record.assisted for record in small.context.storage.records.scores)
-        told = [note.text for note in small.scene.placed_result().result.notes]
+        told = [note.text for note in small.scene.face.placed_result().result.notes]
         assert ("Assisted: 1 hint" in told) is is_hint
     assert len(small.context.storage.records.scores) == 2
 
@@ -289,7 +292,7 @@ def test_what_the_ai_plays_is_nobodys_record(small):
     scene.on_enter()
     for _ in range(40):
         small.frame(0.5)
-    assert scene.state.is_terminal, "a look at the settings does not end it"
+    assert scene.session.state.is_terminal, "a look at the settings does not end it"
     assert small.context.storage.records.scores == ()
 
 
@@ -300,7 +303,7 @@ def analysing(rig, **values):
     scene = rig.scene
     scene.controller.set_mode(Mode.ANALYSE)
     rig.frame()
-    rig.say(found(scene.state, **values))
+    rig.say(found(scene.session.state, **values))
     return scene
 
 
@@ -308,14 +311,14 @@ def test_projection_ai_best_gap_bound_and_proof_are_told(small):
     scene = small.scene
     scene.session.tree.improve_target(5000)
     analysing(small, upper_bound=400.0)
-    projected, told = line_of(scene.state)[1].score, figures(scene)
+    projected, told = line_of(scene.session.state)[1].score, figures(scene)
     assert told["Expected"] == thousands(projected)
     assert told["AI best"] == thousands(5000)
     assert told["Behind it"] == thousands(5000 - projected)
     assert "no line can exceed 400" in notes_of(scene)
     rows = section(scene, CandidateTable).rows
     assert [row.loss for row in rows[:2]] == ["best", "−20 ±30"]
-    small.say(found(scene.state, upper_bound=400.0, optimal=True))
+    small.say(found(scene.session.state, upper_bound=400.0, optimal=True))
     assert "no line scores more" in notes_of(scene)
     assert "Proven best" in figures(scene)
 
@@ -330,15 +333,17 @@ def test_what_is_left_is_always_told_and_with_details_what_it_costs(
 ):
     small.context.settings = small.context.settings.changed(details=details)
     scene = small.scene
-    scene.controller.play(scene.state.legal_moves[0])
+    scene.controller.play(scene.session.state.legal_moves[0])
     scene.controller.set_mode(mode)
     small.settle()
     if is_searched:
-        small.worker.say(found(scene.state))
+        small.worker.say(found(scene.session.state))
         small.settle()
-    left = [sum(column.count(colour) for column in scene.state.columns) for colour in (0, 1)]
+    left = [
+        sum(column.count(colour) for column in scene.session.state.columns) for colour in (0, 1)
+    ]
     cost = thousands(sum((count - 2) ** 2 for count in left if count))
-    sections = [item.section for item in scene.panel_items()]
+    sections = [item.section for item in scene.face.panel_items()]
     told = {f.caption: f.value for s in sections if isinstance(s, Figures) for f in s.figures}
     notes = {note.text for s in sections if isinstance(s, Notes) for note in s.notes}
     caption, value = ("Tiles left cost", cost) if details else ("Tiles left", str(sum(left)))
@@ -395,7 +400,7 @@ def test_a_plan_of_many_moves_is_told_in_whole(rig, monkeypatch, value, told):
 
 
 def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
-    state = scene.state
+    state = scene.session.state
     pairs = itertools.combinations(state.legal_moves, 2)
     first, second = next(pair for pair in pairs if go_in_any_order(state, pair))
     other = next(move for move in state.legal_moves if move not in (first, second))
@@ -414,7 +419,7 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
     assert len(rows) == 2
     assert rows[0].line == f"or {names[1]}"
     assert rows[0].tooltip == f"{names[0]} or {names[1]} first: {thousands(value)} either way"
-    assert f"Start with **{names[0]}** or **{names[1]}**." in scene.sentence()
+    assert f"Start with **{names[0]}** or **{names[1]}**." in sentence(scene)
     tips = {
         hit.tooltip for hit in section(scene, CandidateTable).hits(scene.skin, Box(0, 0, 376, 200))
     }
@@ -428,7 +433,7 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
 def test_a_better_score_stands_first_at_once(small):
     scene = analysing(small)
     best, other = (row.move for row in section(scene, CandidateTable).rows)
-    info = found(scene.state)
+    info = found(scene.session.state)
     better = replace(info.candidates[1], value=info.value + 50, error=0.0)
     small.say(replace(info, candidates=(better, info.candidates[0]), value=better.value))
     rows = section(scene, CandidateTable).rows
@@ -438,27 +443,27 @@ def test_a_better_score_stands_first_at_once(small):
 
 def test_the_graph_ends_in_the_final_score_and_marks_what_lost_much(small):
     scene = analysing(small)
-    worse = min(scene.state.groups(), key=len)[0]
+    worse = min(scene.session.state.groups(), key=len)[0]
     scene.play(worse)
     small.frame(0.3)
-    while not scene.state.is_terminal:
-        scene.play(min(scene.state.groups(), key=len)[0])
+    while not scene.session.state.is_terminal:
+        scene.play(min(scene.session.state.groups(), key=len)[0])
     small.settle()
     graph = section(scene, ScoreGraph)
     assert graph.ended
-    assert graph.scores[-1] == (scene.session.length, scene.state.score)
+    assert graph.scores[-1] == (scene.session.length, scene.session.state.score)
     assert all(ply < scene.session.length for ply, _ in graph.expectation)
     assert all(mistake.loss_class in "DE" for mistake in graph.mistakes)
 
 
 def test_the_mini_board_shows_what_follows(rig, scene):
-    move = scene.state.legal_moves[0]
+    move = scene.session.state.legal_moves[0]
     rig.move(rig.cell(move))
     board = section(scene, MiniBoard)
     assert board.title == "After this move"
-    assert board.state == scene.state.play(move)
+    assert board.state == scene.session.state.play(move)
     values = [figure.value for figure in section(scene, Figures).figures]
-    assert str(scene.state.play(move).score) in values
+    assert str(scene.session.state.play(move).score) in values
 
 
 # Two clicks.
@@ -467,55 +472,55 @@ def test_the_mini_board_shows_what_follows(rig, scene):
 def test_two_clicks_or_two_keys_select_and_remove(make_rig):
     rig = make_rig(samegame_click="select")
     scene = rig.open("samegame")
-    first, second = scene.state.legal_moves[:2]
+    first, second = scene.session.state.legal_moves[:2]
     rig.click(rig.cell(first))
-    assert scene.selected == first
+    assert scene.pointing.selected == first
     assert scene.session.length == 0
     assert "selected" in section(scene, Sentence).text
     rig.click(rig.cell(second))
-    assert scene.selected == second
+    assert scene.pointing.selected == second
     rig.click(rig.cell(second))
     rig.settle()
     assert scene.session.played == (second,)
-    assert scene.selected is None
+    assert scene.pointing.selected is None
     rig.key(pygame.K_RETURN)
-    scene.animator.cursor = scene.state.legal_moves[0]
+    scene.animator.cursor = scene.session.state.legal_moves[0]
     rig.key(pygame.K_RETURN)
     assert scene.session.length == 1
-    assert scene.selected is not None
+    assert scene.pointing.selected is not None
     rig.key(pygame.K_SPACE)
     assert scene.session.length == 2
-    rig.click(rig.cell(scene.state.legal_moves[0]))
-    assert scene.selected is not None
+    rig.click(rig.cell(scene.session.state.legal_moves[0]))
+    assert scene.pointing.selected is not None
     rig.key(pygame.K_n, CTRL)
-    assert scene.selected is None, "it does not outlive its board"
+    assert scene.pointing.selected is None, "it does not outlive its board"
 
 
 def test_playing_out_says_so_and_can_be_stopped(make_rig):
     rig = make_rig(**SMALL)
     scene = rig.open("samegame")
     scene.controller.set_mode(Mode.ANALYSE)
-    scene.controller.play_line(line_of(scene.state)[0])
+    scene.controller.play_line(line_of(scene.session.state)[0])
     rig.frame(LINE_STEP_SECONDS)
     played = scene.session.length
-    assert "is playing its line" in scene.sentence()
+    assert "is playing its line" in sentence(scene)
     assert scene.controls.engine.label == "Stop"
     rig.key(pygame.K_SPACE)
     rig.frame(LINE_STEP_SECONDS)
     assert scene.session.length == played
-    assert "is playing its line" not in scene.sentence()
+    assert "is playing its line" not in sentence(scene)
 
 
 def test_a_board_played_out_by_the_ai_earns_no_medal_and_the_review_counts_it(small):
     scene = small.scene
-    line, end = line_of(scene.state)
+    line, end = line_of(scene.session.state)
     scene.session.tree.improve_target(end.score, TARGET_SECONDS)
     scene.play(line[0])
     scene.controller.play_line(line[1:])
     for _ in line:
         small.frame(LINE_STEP_SECONDS)
-    assert scene.state.is_terminal
-    result = scene.placed_result().result
+    assert scene.session.state.is_terminal
+    result = scene.face.placed_result().result
     count = len(line)
     assert result.words == "Played with the AI"
     assert [note.text for note in result.notes] == [
@@ -531,7 +536,7 @@ def test_a_board_played_out_by_the_ai_earns_no_medal_and_the_review_counts_it(sm
 def test_a_line_ends_with_its_board(make_rig):
     rig = make_rig(**SMALL)
     scene = rig.open("samegame")
-    scene.controller.play_line(line_of(scene.state)[0])
+    scene.controller.play_line(line_of(scene.session.state)[0])
     scene.on_exit()
     scene.session.new_game(SameGameParameters(9, 9, 4))
     scene.on_enter()

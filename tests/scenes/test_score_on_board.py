@@ -50,7 +50,7 @@ def test_no_text_covers_a_tile_or_leaves_the_board(finished, seed, side, size):
     columns, rows = side
     board = {"samegame_columns": columns, "samegame_rows": rows, "samegame_colours": 4}
     _, scene = finished(seed, size, motion="off", **board)
-    placed = scene.placed_result()
+    placed = scene.face.placed_result()
     told = told_in_panel(scene)
     assert bool(placed) is not bool(told), "it is told once"
     if placed is None:
@@ -62,7 +62,7 @@ def test_no_text_covers_a_tile_or_leaves_the_board(finished, seed, side, size):
     ]
     assert not any(placed.box.overlaps(view.cell_box(state, cell)) for cell in cells)
     assert pygame.Rect(scene.layout.board).contains(placed.box)
-    assert scene.board_content().result == placed.box
+    assert scene.board.content().result == placed.box
 
 
 def told_in_panel(scene):
@@ -74,7 +74,7 @@ def told_in_panel(scene):
 
 def drawn(scene, seconds):
     """Return what the result writes at one moment."""
-    placed, skin = scene.placed_result(), scene.skin
+    placed, skin = scene.face.placed_result(), scene.skin
     surface = pygame.Surface(pygame.Rect(scene.layout.board).union(scene.panel.box).bottomright)
     placed.draw(surface, skin, skin.theme, seconds)
     box = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255))
@@ -84,20 +84,20 @@ def drawn(scene, seconds):
 
 def test_the_result_comes_in_its_time_and_box_while_what_stood_first_is_seen(finished):
     rig, scene = finished(1)
-    assert isinstance(scene.placed_result(), PlacedResult)
+    assert isinstance(scene.face.placed_result(), PlacedResult)
     blank, _ = drawn(scene, ENDING.medal[0])
     early, _ = drawn(scene, ENDING.bars[0])
     last, boxes = drawn(scene, ENDING.score)
     assert not any(blank)
     assert early not in (blank, last)
     assert drawn(scene, 99.0)[0] == last
-    room = pygame.Rect(scene.placed_result().box).inflate(4, 4)
+    room = pygame.Rect(scene.face.placed_result().box).inflate(4, 4)
     assert all(room.contains(box) for box in boxes)
-    assert scene.board_content().trace is scene.session.start
+    assert scene.board.content().trace is scene.session.start
     assert ENDING.score <= seconds_of(rig, scene) + FRAME <= 1.5 + FRAME
     scene.controller.undo()
     rig.settle()
-    content = scene.board_content()
+    content = scene.board.content()
     assert content.result is None
 
 
@@ -107,7 +107,7 @@ def test_the_panel_repeats_nothing_of_what_the_board_tells(finished, mode, size)
     rig, scene = finished(1, size, motion="off")
     scene.controller.set_mode(mode)
     rig.frame()
-    assert scene.placed_result() is not None
+    assert scene.face.placed_result() is not None
     sections = [place.section for place in scene.panel.places]
     assert not any(isinstance(each, Figures | ColourCounts | Sentence) for each in sections)
     assert told_in_panel(scene) == []

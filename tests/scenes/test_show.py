@@ -22,11 +22,11 @@ def scene(rig):
 
 
 def words(rig):
-    return "" if rig.scene.bar.content is None else rig.scene.bar.content.words
+    return "" if rig.scene.foot.bar.content is None else rig.scene.foot.bar.content.words
 
 
 def labels(rig):
-    return [c.label for c in rig.scene.bar.content.choices if c.is_there]
+    return [c.label for c in rig.scene.foot.bar.content.choices if c.is_there]
 
 
 def walk(rig, seconds, step=0.1):

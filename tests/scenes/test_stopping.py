@@ -9,6 +9,7 @@ from ai.search.messages import SearchInfo, StopReason
 from game.play.session import Mode, Seat
 from game.screens.base import Back
 from game.screens.play.hints import HintStep
+from game.screens.play.sentences import sentence, tree_waiting_words
 from game.ui.text import plain
 from game.ui.widgets import Action
 from game.ui.widgets.base import HOLD_SECONDS
@@ -78,7 +79,7 @@ def test_a_stopped_analysis_begins_again_in_the_next_position(table, next_):
     next_(rig)
     rig.frame(0.4)
     assert is_thinking(rig)
-    assert scene.sentence() == "Thinking…"
+    assert sentence(scene) == "Thinking…"
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough", "samegame"])
@@ -89,10 +90,10 @@ def test_a_stopped_analysis_says_what_goes_on_and_that_works(table, mode, game):
         rig.key(pygame.K_a)
     length, cursor = scene.session.length, scene.animator.keyboard
     stop(rig)
-    assert "**Space**" in scene.sentence()
+    assert "**Space**" in sentence(scene)
     rig.key(pygame.K_h)
     told = scene.toasts.passing.text
-    assert told == plain(scene.sentence()), "and not that the board shows anything"
+    assert told == plain(sentence(scene)), "and not that the board shows anything"
     rig.key(SPACE)
     rig.frame(0.4)
     assert is_thinking(rig)
@@ -116,14 +117,14 @@ def test_what_goes_on_is_said_where_the_tree_would_stand(table):
     rig, scene = table(people=True)
     rig.key(pygame.K_t)
     stop(rig)
-    assert scene.tree_waiting_words() == "Stopped. **Space** goes on."
+    assert tree_waiting_words(scene) == "Stopped. **Space** goes on."
 
 
 def test_a_demo_that_is_paused_says_what_goes_on_and_shows_what_is_asked_for(table):
     rig, scene = table(mode=Mode.DEMO)
     stop(rig)
     rig.key(pygame.K_HOME)
-    assert "**Space**" in scene.sentence()
+    assert "**Space**" in sentence(scene)
     rig.click(rig.cell(4))
     assert "paused" in scene.animator.refusal.words
     rig.key(pygame.K_a)
@@ -152,9 +153,9 @@ def test_a_game_that_is_shown_in_a_demo_is_not_called_stopped(table):
     stop(rig)
     rig.key(pygame.K_y)
     assert scene.session.cursor == 0
-    assert "goes on" not in scene.sentence(), "Space stops it"
+    assert "goes on" not in sentence(scene), "Space stops it"
     rig.key(SPACE)
-    assert "**Space** goes on" in scene.sentence()
+    assert "**Space** goes on" in sentence(scene)
 
 
 def test_escape_right_after_a_pause_leaves(table):
@@ -200,7 +201,7 @@ def test_escape_leaves_what_nobody_sees(table):
 def test_escape_calls_off_a_hint_that_the_ai_has_no_move_for(table):
     rig, scene = table()
     rig.key(pygame.K_h)
-    assert "Looking" in scene.sentence()
+    assert "Looking" in sentence(scene)
     stop(rig)
     assert scene.controller.hint is HintStep.NONE
     rig.key(pygame.K_h)
@@ -241,12 +242,12 @@ def test_escape_after_a_guess_ends_all_search_until_that_goes_on(table):
     rig.key(pygame.K_u)
     rig.click_move(scene.session.state.legal_moves[0])
     rig.frame(0.4)
-    assert "the search ends" in scene.bar.content.words
+    assert "the search ends" in scene.foot.bar.content.words
     stop(rig)
     asked = len(rig.worker.searches)
     rig.settle()
     assert len(rig.worker.searches) == asked
-    assert "**Space**" in scene.bar.content.words
+    assert "**Space**" in scene.foot.bar.content.words
     rig.key(SPACE)
     assert is_thinking(rig)
 
@@ -422,7 +423,7 @@ def test_a_line_of_the_ais_view_ends_with_that(table, how):
     rig.move(at)
     rig.handle(down(at, 3))
     rig.handle(up(at, 3))
-    assert scene.shown_line()
+    assert scene.board.line()
     if how == "the mode":
         tabs = scene.top_bar.tabs.box
         rig.click((tabs.x + tabs.width // 6, tabs.centre[1]))
@@ -432,7 +433,7 @@ def test_a_line_of_the_ais_view_ends_with_that(table, how):
     else:
         rig.handle(release(pygame.K_z))
     rig.frame(0.4)
-    assert not scene.shown_line()
+    assert not scene.board.line()
 
 
 @pytest.mark.parametrize("how", ["a right click", "its digit"])
@@ -536,6 +537,6 @@ def test_pairs_stay_in_the_position_in_which_they_were_asked_for(table):
         rig.answer(certified(scene.session.state, BLACK))
         if shown:
             rig.key(pygame.K_p)
-        assert bool(scene.board_content().pairs) == bool(shown)
+        assert bool(scene.board.content().pairs) == bool(shown)
         play(scene, 1)
         rig.settle()

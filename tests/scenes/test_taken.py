@@ -38,7 +38,7 @@ def play_through(rig, *, take):
 
 def said(scene):
     """Return the result that stands on the board."""
-    placed = scene.placed_result()
+    placed = scene.face.placed_result()
     assert placed is not None
     return placed.result
 
@@ -80,7 +80,7 @@ def test_a_game_won_with_the_ais_moves_is_told_so(make_rig, take):
     play_through(rig, take=take)
     assert session.line.result == (1.0, -1.0)
     own = session.move_number(session.length)
-    ending = scene.ending
+    ending = scene.face.ending
     tally = rig.context.storage.records.tally("tictactoe", "club")
     assert "Flawless" not in ending.story
     if take:

@@ -6,7 +6,7 @@ import pytest
 from ai.search.messages import StopReason
 from game.play.grading import SECOND_LOOK
 from game.play.session import Mode
-from game.screens.play import game_screen
+from game.screens.play import shown_board
 from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonPicture
 from tests.evaluations import MANY
@@ -37,7 +37,7 @@ def play_and_answer(rig, scene):
 
 def told(scene):
     """Return what the card of a lesson says; nothing where there is none."""
-    pictures = (item.section for item in scene.panel_items())
+    pictures = (item.section for item in scene.face.panel_items())
     return "".join(each.words for each in pictures if isinstance(each, LessonPicture))
 
 
@@ -55,17 +55,17 @@ def test_nothing_is_graded_unless_asked_for(taught):
     scene.play(0)
     serve(rig, (0.6, 0.2, 0.2))
     assert len(rig.worker.searches) == 1
-    assert scene.board_content().grades == ()
+    assert scene.board.content().grades == ()
 
 
 def test_a_move_is_graded_once_it_is_answered(taught):
     rig, scene = taught(teaching="warn")
     scene.play(0)
     rig.frame(0.1)
-    assert scene.board_content().grades == ()
+    assert scene.board.content().grades == ()
     serve(rig, (0.6, 0.3, 0.3))
     assert scene.session.length == 2
-    assert scene.board_content().grades == ((0, "E"),)
+    assert scene.board.content().grades == ((0, "E"),)
     assert "**a1** loses 30 %" in told(scene)
     count = len(rig.worker.searches)
     assert count <= 5, "the move, its two positions, and these again for longer"
@@ -74,13 +74,13 @@ def test_a_move_is_graded_once_it_is_answered(taught):
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     assert scene.session.length == 2
     assert scene.session.cursor == 0
-    assert scene.board_content().grades == ()
+    assert scene.board.content().grades == ()
 
 
 def test_the_ring_that_is_pointed_at_says_what_it_stands_for(taught, monkeypatch):
     rig, scene = taught(teaching="warn", loss_threshold=50.0)
     told = []
-    monkeypatch.setattr(game_screen, "draw_tooltip", lambda *a, **_: told.append(a[2:]))
+    monkeypatch.setattr(shown_board, "draw_tooltip", lambda *a, **_: told.append(a[2:]))
     scene.play(0)
     serve(rig, (0.6, 0.3, 0.3))
     rig.move(rig.cell(8))
@@ -124,7 +124,7 @@ def test_a_bad_move_is_called_so_after_a_second_look_alone(taught):
     rig.frame(0.5)
     rig.frame(0.5)
     assert told(scene) == ""
-    assert scene.board_content().grades == ((0, "B"),)
+    assert scene.board.content().grades == ((0, "B"),)
 
 
 def test_a_bad_move_is_taken_back_if_wished_for(taught, monkeypatch):
@@ -224,8 +224,8 @@ def test_the_better_line_of_a_lesson_is_shown_on_the_board(taught):
     rig.press("show lesson")
     rig.frame()
     assert scene.session.cursor == 0
-    assert scene.board_content().line == (0,)
-    assert "the start" in scene.bar.content.words
+    assert scene.board.content().line == (0,)
+    assert "the start" in scene.foot.bar.content.words
     rig.key(pygame.K_END)
     assert "**a1** was best: 60 % to win" in told(scene)
 
@@ -239,8 +239,8 @@ def test_a_letter_is_explained_once_in_a_players_life_and_a_good_move_gets_no_ot
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     scene.play(1)
     serve(rig, (0.6, 0.57, 0.57))
-    assert scene.board_content().grades == ((1, "C"),)
+    assert scene.board.content().grades == ((1, "C"),)
     assert told(scene) == ""
     scene.play(scene.session.state.legal_moves[0])
     rig.frame()
-    assert scene.board_content().grades == ()
+    assert scene.board.content().grades == ()

@@ -72,7 +72,7 @@ def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level, monkeypatch):
     settings = ai_rig.context.settings.changed(hex_side=8, hex_level=level, teaching="warn")
     ai_rig.context.settings = with_think_seconds(settings, "hex", 1.0)
     scene = ai_rig.open("hex")
-    scene.play(scene.state.move_from_string("h8"))
+    scene.play(scene.session.state.move_from_string("h8"))
     grader, session = scene.controller.teacher, scene.session
     play_until(ai_rig, lambda: session.length == 2 and not grader.wants_to_search(session))
     grade = grader.grade(session)

@@ -191,7 +191,7 @@ def sketching(monkeypatch) -> Iterator[Sketch]:
             with sketch.owned("tooltip"):
                 return tooltip(*arguments, **options)
 
-        for module in ("ui.widgets.group", "ui.panel.stack", "screens.play.game_screen"):
+        for module in ("ui.widgets.group", "ui.panel.stack", "screens.play.shown_board"):
             patch.setattr(f"game.{module}.draw_tooltip", draw_tooltip)
         yield sketch
 

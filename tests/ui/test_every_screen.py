@@ -88,7 +88,7 @@ def test_tab_reaches_every_control_and_shows_where_it_is(name, size, scale, sket
     assert set(reached) >= {widget for widget in group.widgets if widget.can_focus}
     if isinstance(screen.scene, GameScene) and screen.scene.dialog is None:
         assert screen.scene.animator.keyboard, "after the last control it is the board's turn"
-        assert screen.scene.board_content().cursor is not None or not screen.scene.session.state
+        assert screen.scene.board.content().cursor is not None or not screen.scene.session.state
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -70,5 +70,5 @@ def problems(scene, sketch, size, text):
 def test_the_words_above_a_board_are_whole_at_every_size(name, sketched, sketch):
     screen = sketched(name)
     for _, where in sketch.windows(screen, SIZES, SCALES):
-        bar, skin = screen.scene.bar, screen.scene.skin
+        bar, skin = screen.scene.foot.bar, screen.scene.skin
         assert bar.words_dp(skin, least=0), f"{bar.content.words}: {where}"

@@ -150,8 +150,8 @@ HOOKS = {
     "hover": "        at = self.local(position)\n",
     "press": "        move = int(state.array[0]) - 1 - cell\n",
 }
-FIRST_LINE = '    """Pebbles: play, analyse, watch."""\n'
-METHODS = {"sleep": ("wake_after", ""), "update": ("update", "dt")}
+FIRST_LINE = '    """What the screen says of Pebbles."""\n'
+METHODS = {"words": ("caption", "")}
 
 
 @pytest.mark.parametrize(
@@ -247,11 +247,17 @@ def searcher_or_random(spec, game, *, threads, seed):
     return RandomMover(seed)
 
 
-def test_a_game_that_fails_while_it_is_left_holds_up_no_end(loaded, folder, context) -> None:
-    edit(folder, "screen.py", FIRST_LINE, "    def on_exit(self):\n        raise SystemExit(5)\n")
+def test_a_game_that_fails_while_it_is_left_holds_up_no_end(
+    loaded, folder, context, monkeypatch
+) -> None:
+    edit(folder, "rules.py", '    """A heap."""\n',
+         "    @property\n    def is_terminal(self):\n        import sys\n"
+         "        if hasattr(sys, 'armed'): raise SystemExit(5)\n"
+         "        return super().is_terminal\n")  # fmt: skip
     loaded(folder)
-    with window(context, OpenScene("home"), OpenGame("pebbles"), size=(800, 600)):
-        pass
+    with window(context, OpenScene("home"), OpenGame("pebbles"), size=(800, 600)) as app:
+        app.scene.controller.play(0)
+        monkeypatch.setattr(sys, "armed", True, raising=False)
     assert [gone.folder for gone in folders.left_out] == [folder]
 
 

@@ -26,7 +26,7 @@ from game.ui.panel.items import (
     strip_item,
 )
 from game.ui.theme import SIZE
-from game.ui.widgets import Button, Chip, Stepper, Switch, Widget
+from game.ui.widgets import Button, Stepper, Switch, Widget
 
 ROW_GAP: Final = 6
 """The space above buttons and settings, which seldom gives way, in dp."""
@@ -52,7 +52,6 @@ class GameControls:
         history: First, back, forward, last, the search from inside, and to guess first.
         mistake: Shows the next of the mistakes that are known.
         next_demo: Begins another demo after one.
-        legend: The chip that explains the board.
     """
 
     def __init__(self) -> None:
@@ -81,9 +80,6 @@ class GameControls:
         self.speed = Stepper("speed", "1×", least_width=60, tooltip="Speed of the demo")
         self.teach = Switch("teach", False, tooltip="Teach: explains bad moves")
         self._teaching = "warn"
-        self.legend = Chip(
-            commands.LEGEND.name, "", icon=commands.LEGEND.icon, key=commands.LEGEND.cap
-        )
 
     def teaching(self, on: bool) -> str:
         """Return the setting that the Teach switch stands for: what it was last, or off."""

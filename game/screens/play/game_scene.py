@@ -22,6 +22,7 @@ from game.screens.base import (
     DrillSet,
     OpenDrills,
     OpenEarlier,
+    OpenGame,
     OpenInside,
     OpenReview,
     OpenScene,
@@ -29,12 +30,15 @@ from game.screens.base import (
     SaveGame,
     SavePicture,
 )
+from game.screens.context import Context
+from game.screens.entry import GameEntry
 from game.screens.graded import line_mark
 from game.screens.opponents import offered, opponents_dialog, setting_value
 from game.screens.play.choices import LEVEL, next_level, next_speed
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
-from game.screens.play.game_screen import BRING_BACK, GameScreen
+from game.screens.play.foot import BRING_BACK
+from game.screens.play.game_screen import GameScreen
 from game.screens.play.hints import HintStep
 from game.screens.play.keys import candidate_of, direction_of, is_letter
 from game.screens.play.lesson_card import SHOW_LESSON, TAKE_BACK, better_line
@@ -52,7 +56,8 @@ from game.screens.play.pasted import (
 from game.screens.play.play_state import Case
 from game.screens.play.preview import NO_PREVIEW, LinePreview
 from game.screens.play.retry import FoundMistake
-from game.screens.play.seed import SEED, seed_dialog
+from game.screens.play.seed import SEED
+from game.screens.play.sentences import only_move, waiting_words
 from game.screens.stepping import next_round
 from game.store.settings import coordinates_of, setting_of, think_seconds, with_own_start
 from game.ui import commands
@@ -98,29 +103,12 @@ _WHY: Final = {
 class GameScene(GameScreen):
     """One game on the screen; see `game.screens.base.Scene`."""
 
-    # What a game adds.
-
-    def clicked(self, cell: int) -> None:
-        move = self.animator.move_at(cell)
-        if move is not None:
-            self.play(move)
-        else:
-            self.refuse(self.animator.view.refusal(self.session.state, cell))
-
-    def is_on(self, mark: Mark, cell: int) -> bool:
-        return self.animator.move_at(cell) in (mark.move, *mark.same_plan)
-
-    def on_action(self, action: Action) -> Command | None:
-        """Do what a control of the game's own panel asks for."""
-        del action
-        return None
-
-    def seed_dialog(self) -> Dialog:
-        return seed_dialog(self.session.tree.seed)
-
-    def start_board(self, text: str) -> None:
-        """Start the board that the answer to `seed_dialog` names."""
-        self.new_game(lambda: self.controller.new_game(int(text)))
+    def __init__(self, context: Context, entry: GameEntry, command: OpenGame) -> None:
+        """Go on with the saved game, or start one as the command says."""
+        super().__init__(context, entry)
+        self._begin(fresh=command.fresh)
+        if entry.begin is not None:
+            entry.begin(self, command)
 
     # The scene's life.
 
@@ -128,7 +116,6 @@ class GameScene(GameScreen):
         """Come back: settings may have changed meanwhile."""
         follow_settings(self.controller)
         self.tell_left()
-        self._stale = True
 
     def on_exit(self) -> None:
         self.graphs.release(self._clock)
@@ -144,12 +131,13 @@ class GameScene(GameScreen):
         What was told of the game before, and what it offered to take back, ends with a change.
         """
         self._refresh()
+        self.pointing.before(event)
         before, told = self.session.generation, self.toasts.passing
         was_held, waited = self.top_bar.eye.pressed, self.controller.hint_wait
         command = self._handle(event)
         if self.top_bar.eye.pressed is not was_held:
             self.controller.peek(not was_held)
-            self._stale = True
+        self.pointing.after(event)
         is_called_off = waited and not self.controller.hint_wait
         if (self.session.generation != before or is_called_off) and self.toasts.passing is told:
             self.toasts.dismiss()
@@ -169,23 +157,21 @@ class GameScene(GameScreen):
         # press there may be another move, such as one that takes the stone of the first.
         cell, is_solo = self.animator.cell_at(position), self.session.spec.players == 1
         shown = self.session.cursor if is_solo else self.animator.move_at(cell)
-        return "board", cell, shown, self.controller.awaits_guess
+        put_back = self.pointing.puts_back(position)
+        return "board", cell, shown, self.controller.awaits_guess, put_back
 
     def _handle(self, event: pygame.event.Event) -> Command | None:
         # Keys that are held are let go whatever lies over the board by then.
         if commands.PEEK.is_let_go(event):
             self.controller.peek(False)
-            self._stale = True
         elif commands.GRAPH.is_let_go(event):
             self.graphs.release(self._clock)
-            self._stale = True
         if self.dialog is not None:
             return self._dialog_event(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             is_ending = not self.animator.end.is_done
             self.animator.finish()
             self.animator.refusal.end()
-            self._stale = True
             if is_ending and self._means_the_board(event):
                 return None  # it was meant to end what moves
         if event.type == pygame.KEYDOWN:
@@ -217,13 +203,6 @@ class GameScene(GameScreen):
                 self._tell_kept(fork, kept)
         except IllegalMoveError as error:
             self.refuse(sentence(str(error)))
-        self._stale = True
-
-    def refuse(self, why: str) -> None:
-        """Let the player hear, see and read that something cannot be played, at its cell."""
-        self.context.cue(Cue.ILLEGAL)
-        self.animator.refuse(why, self.skin.gate)
-        self._stale = True
 
     def change(self, **values: object) -> ChangeSettings:
         return ChangeSettings(self.context.settings.changed(**values))
@@ -243,7 +222,6 @@ class GameScene(GameScreen):
         if event.type == pygame.MOUSEMOTION:
             self._point(event.pos)
         if action is not None:
-            self._stale = True
             return self._act(action)
         if event.type == pygame.MOUSEWHEEL:
             self._wheel(event)
@@ -266,7 +244,6 @@ class GameScene(GameScreen):
             self.controller.put(preview=self.preview.scrubbed(steps))
         elif is_on_board:
             self.controller.go_to(self.session.cursor + steps)
-        self._stale = True
 
     def _press(self, position: tuple[int, int]) -> Command | None:
         if self.group.covers(position):
@@ -298,10 +275,10 @@ class GameScene(GameScreen):
         """Do what a click on a cell means, or say why it means nothing."""
         if not self.controller.may_play:
             self.refuse(self._why_nobody_may())
-        elif self.only_move is not None:
-            self.play(self.only_move)
+        elif (move := only_move(self)) is not None:
+            self.play(move)
         else:
-            self.clicked(cell)
+            self.pointing.click(cell)
 
     def _why_nobody_may(self) -> str:
         """Say why a click on the board plays nothing, whatever cell it is on."""
@@ -318,8 +295,7 @@ class GameScene(GameScreen):
             self.tree.point(position if on_board else None)
             self.animator.point(None)
             return
-        if self.animator.point(position if on_board else None):
-            self._stale = True
+        self.animator.point(position if on_board else None)
         rank = self._pointed_row
         if on_board and rank is None and self.controller.is_overlay_open:
             rank = self.candidates.rank_at(self.animator.hover)
@@ -334,7 +310,6 @@ class GameScene(GameScreen):
     def _dialog_event(self, event: pygame.event.Event) -> Command | None:
         assert self.dialog is not None
         self.group.let_go()
-        self._stale = True
         legend = commands.LEGEND
         is_key = event.type == pygame.KEYDOWN and commands.asked_by(event) is legend
         if is_key and self.dialog.name == legend.name:  # it closes what it has opened
@@ -357,8 +332,8 @@ class GameScene(GameScreen):
             self._take_position(self._positions[answer.value])
             return None
         if answer.name == SEED and isinstance(answer.value, str):
-            self.start_board(answer.value)
-        return self.on_action(answer)
+            self.entry.start_board(self, answer.value)
+        return self.face.on_action(answer, self)
 
     def _key(self, event: pygame.event.Event) -> Command | None:
         focused = self.group.focused
@@ -367,7 +342,7 @@ class GameScene(GameScreen):
         if focused is not None and focused.show_focus and _is_for_widget(event):
             action = self.group.handle_event(event)
             return self._act(action) if action else None
-        asked = commands.asked_by(event)
+        asked = commands.asked_by(event) or commands.asked_by(event, self.entry.own_commands)
         # A moves the cursor, too, and switches the analysis with Shift while it does.
         is_letter_free = event.mod & pygame.KMOD_SHIFT or not self.is_steered_by_letters
         direction = direction_of(event)
@@ -403,7 +378,6 @@ class GameScene(GameScreen):
         return None
 
     def _act(self, action: Action) -> Command | None:
-        self._stale = True
         name, value = action.name, action.value
         is_closed = name in _CLOSED and self.controller.awaits_guess
         is_unseen = name in _UNSEEN and self.controller.guesser.is_on(self.session)
@@ -415,7 +389,7 @@ class GameScene(GameScreen):
         elif value is not None and name in (chosen := self._by_value()):
             done = chosen[name](value)
         else:
-            done = self.on_action(action)
+            done = self.face.on_action(action, self)
         return None if isinstance(done, bool) else done
 
     def _by_name(self) -> dict[str, Callable[[], Command | bool | None]]:
@@ -465,7 +439,7 @@ class GameScene(GameScreen):
             commands.COPY: lambda: self._copy(self.session.state.to_text(), "Position copied."),
             commands.COPY_GAME: lambda: self._copy(text_of(session), "Game copied."),
             commands.SAVE: lambda: SaveGame(self.profile.game, text_of(session)),
-            commands.SAVE_PICTURE: lambda: SavePicture(self.picture()),
+            commands.SAVE_PICTURE: lambda: SavePicture(self.board.picture()),
             commands.PASTE: self._paste,
             commands.OPPONENT: self._show_opponents,
             commands.LESS_TIME: lambda: self._change_time(-1, is_told=True),
@@ -509,7 +483,10 @@ class GameScene(GameScreen):
         self._raise_sheet(False)
 
     def _escape(self) -> Command | None:
-        """Stop thinking, then close what is open, then leave the scene."""
+        """Put a chosen piece back, then stop thinking, then close what is open, then leave."""
+        if self.pointing.chosen is not None and not self.controller.state.tree:
+            self.pointing.choose(None)
+            return None
         if self.controller.stop_thinking():
             return None
         if self.group.focused is not None:
@@ -685,9 +662,11 @@ class GameScene(GameScreen):
         had_moves = self.session.length > 0
         start()
         follow_settings(self.controller)
-        self._stale = True
         if had_moves:
             self.offer_old_game("New game started")
+
+    def start_seed(self, seed: int) -> None:
+        self.new_game(lambda: self.controller.new_game(seed))
 
     def _swap_sides(self) -> Command | None:
         """Start the same board again, with the player on the other side."""
@@ -726,7 +705,7 @@ class GameScene(GameScreen):
             overlay = self.controller.full_overlay
             what = "estimates" if overlay is not None and overlay.by_estimate else "best moves"
             shown = f"The board shows the {what} already."
-            self.toasts.show(shown if self.controller.shown_best else self.waiting_words())
+            self.toasts.show(shown if self.controller.shown_best else waiting_words(self))
 
     def _autoplay(self) -> None:
         if not self.session.length:
@@ -793,24 +772,22 @@ class GameScene(GameScreen):
             elif self.controller.awaits_guess:
                 self._ask_to_guess()
             elif self.controller.shown_best is None:
-                self.toasts.show(self.waiting_words())
+                self.toasts.show(waiting_words(self))
         elif play:
             self.play(mark.move, taken=True)
-        elif self._sees_board() and self.candidates.toggle(mark, self._clock):
-            self._stale = True
+        elif self._sees_board():
+            self.candidates.toggle(mark, self._clock)
 
     def _play_out(self, rank: int | None) -> None:
         """Let ghosts play the line of a candidate to its end."""
-        if self.candidates.play_out(rank, self._clock):
-            self._stale = True
+        self.candidates.play_out(rank, self._clock)
 
     def _start_preview(self, rank: int | None) -> None:
-        if self.candidates.show(self.candidates.mark(rank), self._clock):
-            self._stale = True
+        self.candidates.show(self.candidates.mark(rank), self._clock)
 
     def _ask_seed(self) -> None:
         if self.session.has_seed:
-            self.dialog = self.seed_dialog()
+            self.dialog = self.entry.seed_dialog(self.session)
         else:
             self.toasts.show("This game has no seeds: it always begins alike.")
 
@@ -830,7 +807,7 @@ class GameScene(GameScreen):
         self.dialog = Dialog(name, say(words.RESIGN, title=title), told, confirm=title)
 
     def _show_legend(self) -> None:
-        name, shown = commands.LEGEND.name, shown_of(self.legend()[1], details=self.details)
+        name, shown = commands.LEGEND.name, shown_of(self.face.legend()[1], details=self.details)
         self.dialog = Dialog(name, "What the board shows", confirm="Close", cancel="", shows=shown)
 
     def _copy(self, text: str, told: str) -> None:
@@ -872,7 +849,6 @@ class GameScene(GameScreen):
         """Go on with a game from a text; raise `SessionError` if it cannot be read."""
         self.controller.bring_in(lines)
         self.dialog = None
-        self._stale = True
         if self.session.can_undo_new_game:
             self.offer_old_game("Game opened")
         else:
@@ -976,7 +952,6 @@ class GameScene(GameScreen):
         if raised != self.is_raised:
             self.is_raised = raised
             self._divide()
-        self._stale = True
 
 
 def _is_for_widget(event: pygame.event.Event) -> bool:

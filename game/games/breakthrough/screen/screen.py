@@ -11,9 +11,9 @@ from game.games.breakthrough.screen.legend import LEGEND
 from game.games.breakthrough.screen.rule_pictures import rule_pictures
 from game.games.lattice.square_board import MOST_CELLS
 from game.games.lattice.text import fitted_columns
-from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
-from game.screens.play.moving import MovingScene
+from game.screens.play.duel import DuelFace
+from game.screens.play.pointing import ByPiece
 from game.screens.profile import Profile
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.moving.view import MovingBoard
@@ -48,12 +48,7 @@ class BreakthroughBoard(MovingBoard):
     has_far_side: ClassVar[bool] = True
 
 
-class BreakthroughScene(MovingScene):
-    """Breakthrough: play, analyse, watch."""
-
-    def __init__(self, context: Context, *, fresh: bool = False) -> None:
-        super().__init__(context, PROFILE, BreakthroughBoard(), fresh=fresh)
-
+class BreakthroughFace(DuelFace):
     @property
     def state(self) -> BreakthroughState:
         state = self.session.state
@@ -81,7 +76,7 @@ class BreakthroughScene(MovingScene):
         )
 
     def legend(self) -> tuple[str, Legend]:
-        if self.chosen is not None:
+        if self.view.pointing.chosen is not None:
             chip = "dots = **where the piece may go**  ·  rings = **what it may capture**"
         elif self.shows_goal and self.session.is_over:
             return super().legend()
@@ -96,11 +91,12 @@ class BreakthroughScene(MovingScene):
 
 ENTRY: Final = GameEntry(
     PROFILE,
-    lambda context, command: BreakthroughScene(context, fresh=command.fresh),
+    BreakthroughFace,
     BreakthroughBoard,
     "Reach the far side. Pieces capture diagonally only.",
     Limit(seconds=0.5, simulations=3_000),
     "b2-b3 d4-d3",
+    pointing=ByPiece,
     presets=tuple(
         BoardPreset(f"{wide} × {tall}", {"breakthrough_columns": wide, "breakthrough_rows": tall})
         for wide, tall in ((4, 6), (5, 5), (6, 6), (8, 8))

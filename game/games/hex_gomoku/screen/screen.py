@@ -3,8 +3,6 @@
 from dataclasses import replace
 from typing import Final
 
-import pygame
-
 from ai.contract.game import Lazy
 from ai.contract.rules import State
 from ai.search.messages import Certificate, Limit, SearchInfo
@@ -18,11 +16,11 @@ from game.games.lattice.reading import must_block, with_reason
 from game.games.lattice.text import fitted_side
 from game.play.session import Mode
 from game.screens.base import Command
-from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
-from game.screens.play.two_player import TwoPlayerScene
+from game.screens.play.duel import DuelFace
+from game.screens.play.game_scene import GameScene
+from game.screens.play.game_screen import GameScreen
 from game.screens.profile import Profile
-from game.ui import commands
 from game.ui.boards.view import BoardContent
 from game.ui.commands import UserCommand, shortcut
 from game.ui.panel.base import is_narrow
@@ -43,11 +41,9 @@ def agreed_draw(state: State, info: SearchInfo) -> int | None:
 PROFILE: Final = Profile("hex", "mcts", agreed_draw=agreed_draw, pasted=fitted_side)
 
 
-class HexScene(TwoPlayerScene):
-    """Hex Gomoku: play, analyse, watch."""
-
-    def __init__(self, context: Context, *, fresh: bool = False) -> None:
-        super().__init__(context, PROFILE, HexBoard(), fresh=fresh)
+class HexFace(DuelFace):
+    def __init__(self, view: GameScreen) -> None:
+        super().__init__(view)
         self.draw_button = Button("agree draw", "Agree to a draw", small=True)
 
     @property
@@ -101,6 +97,10 @@ class HexScene(TwoPlayerScene):
         known = (self.context.thinker.analysis_of("hex", state) for state in states)
         return any(each is not None and each.info.is_safe_draw for each in known)
 
+    @property
+    def made_of(self) -> tuple[object, ...]:
+        return (self._shown_certificate(),)
+
     def proof_items(self) -> tuple[Item, ...]:
         """Return, as they come and go, who cannot lose."""
         if not self.certificates:
@@ -121,46 +121,43 @@ class HexScene(TwoPlayerScene):
         """Return the button that agrees to a draw; no other control ever stands in its place."""
         if not self.is_draw_offered:
             return None
-        is_short = is_narrow(self.skin, self.panel.column.width)
+        is_short = is_narrow(self.view.skin, self.view.panel.column.width)
         self.draw_button.label = "Draw" if is_short else "Agree to a draw"
         return self.draw_button
 
-    def handle_event(self, event: pygame.event.Event) -> Command | None:
-        """React to one event; P shows the pairs of one side, of the other, of none."""
-        is_key = event.type == pygame.KEYDOWN and self.dialog is None
-        if is_key and commands.asked_by(event, (PAIRS,)) is PAIRS:
-            sides: list[int | None] = [each.colour - 1 for each in self.certificates]
-            order = [None, *sides]
-            shown = self.controller.state.pairs
-            at = order.index(shown) if shown in order else 0
-            self.controller.put(pairs=order[(at + 1) % len(order)])
-            if not sides:
-                self.toasts.show("No proof yet that either side can't lose.")
-            self.touch()
-            return None
-        return super().handle_event(event)
+    def _pin_next(self) -> None:
+        """Show the pairs of one side, then of the other, then of none."""
+        sides: list[int | None] = [each.colour - 1 for each in self.certificates]
+        order = [None, *sides]
+        shown = self.controller.state.pairs
+        at = order.index(shown) if shown in order else 0
+        self.controller.put(pairs=order[(at + 1) % len(order)])
+        if not sides:
+            self.view.toasts.show("No proof yet that either side can't lose.")
 
-    def on_action(self, action: Action) -> Command | None:
+    def on_action(self, action: Action, scene: GameScene) -> Command | None:
         """Agree to a draw, or show a side's pairs until the next click."""
         if action.name == "agree draw":
-            self.play(self.state.draw_move)
+            scene.play(self.state.draw_move)
+            return None
+        if action.name == PAIRS.name:
+            self._pin_next()
             return None
         if action.name == SAFETY and isinstance(action.value, int):
             is_shown = self.controller.state.pairs == action.value
             self.controller.put(pairs=None if is_shown else action.value)
             return None
-        return super().on_action(action)
+        return super().on_action(action, scene)
 
-    def board_content(self) -> BoardContent:
+    def shown(self, content: BoardContent) -> BoardContent:
         """Return what the board shows; pairs take the place of the candidates."""
-        content = super().board_content()
         certificate, count = self.controller.unrolled or (self._shown_certificate(), None)
         if certificate is None:
             return content
         return replace(content, overlay=None, line=(), region=(), pairs=certificate.marks[:count])
 
     def _shown_certificate(self) -> Certificate | None:
-        hovered = self.panel.hovered
+        hovered = self.view.panel.hovered
         side = self.controller.state.pairs
         if hovered is not None and hovered.name == SAFETY:
             side = hovered.value
@@ -207,7 +204,7 @@ class HexScene(TwoPlayerScene):
 
 ENTRY: Final = GameEntry(
     PROFILE,
-    lambda context, command: HexScene(context, fresh=command.fresh),
+    HexFace,
     HexBoard,
     "Five in a row on 91 hexagons, in three directions.",
     Limit(seconds=0.5, simulations=20_000),

@@ -1,6 +1,5 @@
 """The screen of SameGame."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache, partial
@@ -25,6 +24,7 @@ from game.games.samegame.screen.daily import daily
 from game.games.samegame.screen.legend import legend
 from game.games.samegame.screen.line_walker import PLAY_OUT, LineWalker
 from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MINI_DP, MiniBoard
+from game.games.samegame.screen.pointing import ByGroup, is_one_click
 from game.games.samegame.screen.rule_pictures import rule_pictures
 from game.games.samegame.screen.words import (
     explain,
@@ -33,15 +33,17 @@ from game.games.samegame.screen.words import (
     replay,
 )
 from game.library.records import board_of
-from game.play.grading import Grade, loss_limits
-from game.play.session import Mode
-from game.screens.base import Command
-from game.screens.context import Context
-from game.screens.entry import BoardPreset, Daily, GameEntry
+from game.play.grading import loss_limits
+from game.play.session import Mode, Session
+from game.screens.base import Command, OpenGame
+from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.commentary import board_name, line_text
 from game.screens.play.game_graph import sign_of
-from game.screens.play.one_player import OnePlayerScene
+from game.screens.play.game_scene import GameScene
+from game.screens.play.game_screen import GameScreen
+from game.screens.play.panel_rows import fork_row, listed_moves
 from game.screens.play.seed import SEED
+from game.screens.play.solo import BOARDS, SoloFace
 from game.screens.profile import Profile
 from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
@@ -52,7 +54,6 @@ from game.ui.panel.dialog import Dialog
 from game.ui.panel.history import Removal, RemovalList
 from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.legend import Legend
-from game.ui.sound import Cue
 from game.ui.tree import NodeText, TreeNode
 from game.ui.widgets import Action
 from game.words.numbers import signed, thousands
@@ -72,29 +73,10 @@ PROFILE: Final = Profile(
 )
 
 
-class SameGameScene(OnePlayerScene):
-    """SameGame: play, analyse, watch the AI."""
-
-    verbs = ("remove", "removed", "took")
-
-    def __init__(
-        self,
-        context: Context,
-        *,
-        fresh: bool = False,
-        standard: int | None = None,
-        today: Daily | None = None,
-    ) -> None:
+class SameGameFace(SoloFace):
+    def __init__(self, view: GameScreen) -> None:
+        super().__init__(view)
         self.walker = LineWalker()
-        super().__init__(context, PROFILE, SameGameBoard(), fresh=fresh)
-        if standard is not None:
-            self.new_game(lambda: self.controller.start_standard(standard))
-        if today is not None:
-            if board_of(self.session) != today.board:
-                self.new_game(
-                    lambda: self.controller.new_game(today.board.seed, today.board.parameters)
-                )
-            self.session.tree.improve_target(today.score, PROFILE.target_seconds)
 
     @property
     def state(self) -> SameGameState:
@@ -102,72 +84,13 @@ class SameGameScene(OnePlayerScene):
         assert isinstance(state, SameGameState)
         return state
 
-    # Playing.
-
-    def clicked(self, cell: int) -> None:
-        """Remove the group, or select it first if the player wants two clicks."""
-        move = self.animator.move_at(cell)
-        if move is None:
-            self.controller.put(choice=None)
-            why = self.animator.view.refusal(self.state, cell)
-            if self.controller.may_play and why:
-                self.refuse(why)
-            return
-        if not self._one_click and self.selected != move:
-            self.controller.put(choice=move)
-            self.context.cue(Cue.SELECT)
-            self.touch()
-            return
-        self.controller.put(choice=None)
-        self.play(move)
-
-    def pointed_cell(self) -> int | None:
-        """Return the selected group's cell, or the one under pointer or cursor."""
-        pointed, selected = super().pointed_cell(), self.selected
-        return pointed if selected is None else selected
-
-    @property
-    def selected(self) -> int | None:
-        """The group that the next click on it removes, where a player wants two clicks."""
-        return self.controller.state.choice
-
-    def on_action(self, action: Action) -> Command | None:
+    def on_action(self, action: Action, scene: GameScene) -> Command | None:
         """Walk the line, play it out, or choose another board."""
         best = self.controller.best
         if action.name == PLAY_OUT and best is not None:
             self.controller.play_line(best.line)
         self.walker.on_action(action)
-        return super().on_action(action)
-
-    def seed_dialog(self) -> Dialog:
-        session = self.session
-        last = STANDARD_BOARDS
-        return Dialog(
-            SEED,
-            "Seed, code or standard board",
-            "A code such as **15x15c5:42** says columns, rows, colours and seed; a seed alone has "
-            f"the settings' size. **standard:1** to **standard:{last}**, or **s1** to **s{last}**, "
-            "are the boards that programs are compared on.",
-            confirm="Start",
-            field=str(session.tree.seed) if session.tree.is_pasted else board_name(session),
-            accepts=lambda text: text.isalnum() or text.isspace() or text == ":",
-            check=_start_problem,
-            aside=(self.boards.name, "All boards"),
-        )
-
-    def start_board(self, text: str) -> None:
-        """Start the standard board or the seed that the player typed."""
-        code = read_code(text)
-        if code.standard is not None:
-            number = code.standard
-            self.new_game(lambda: self.controller.start_standard(number))
-        else:
-            self.new_game(lambda: self.controller.new_game(code.seed, code.parameters))
-
-    def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
-        assert isinstance(before, SameGameState)
-        assert isinstance(after, SameGameState)
-        return cues_of(before, after)
+        return super().on_action(action, scene)
 
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
         """Return the score that a first move promises; of later ones what they take."""
@@ -182,11 +105,6 @@ class SameGameScene(OnePlayerScene):
     def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
         """Return the board before the node's removal: a collapse would hide what goes."""
         return replace(still, state=before, best=node.path[-1])
-
-    def is_standing(self, grade: Grade) -> bool:
-        """The group that a move has removed is gone."""
-        del grade
-        return False
 
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the cells around the middle of the group."""
@@ -204,22 +122,18 @@ class SameGameScene(OnePlayerScene):
     def tooltip_anchor(self, cell: int) -> Box:
         """Return a box whose lower neighbour is the free space above the group's columns."""
         size = self.state.parameters
-        box_of = partial(self.animator.view.cell_box, self.state)
+        box_of = partial(self.view.animator.view.cell_box, self.state)
         group = self.state.group_of(cell) or (cell,)
         columns = [each // size.rows for each in group]
         left, right = min(columns), max(columns)
         height = max(len(column) for column in self.state.columns[left : right + 1])
         first, last = box_of(left * size.rows), box_of(right * size.rows)
-        top = box_of(left * size.rows + height - 1).y - self.skin.px(TOOLTIP_DP + 14)
-        if top < self.layout.board.y:
+        top = box_of(left * size.rows + height - 1).y - self.view.skin.px(TOOLTIP_DP + 14)
+        if top < self.view.layout.board.y:
             lowest = min(each % size.rows for each in group)
             bottom = box_of(left * size.rows + lowest).bottom
             return Box(first.x, bottom - 1, last.right - first.x, 1)
-        return Box(first.x, top - self.skin.px(8), last.right - first.x, 1)
-
-    @property
-    def _one_click(self) -> bool:
-        return bool(self.context.settings["samegame_click"] == "one-click")
+        return Box(first.x, top - self.view.skin.px(8), last.right - first.x, 1)
 
     # The panel.
 
@@ -230,6 +144,13 @@ class SameGameScene(OnePlayerScene):
         """Return the small board that walks the line."""
         return (self.walker.item(self.state, self.told_line()),)
 
+    @property
+    def made_of(self) -> tuple[object, ...]:
+        """The board after the move that is pointed at is shown, and a step of the line."""
+        is_played = self.session.mode is Mode.PLAY
+        pointed = self.view.board.pointed_cell() if is_played else None
+        return (*super().made_of, pointed, self.walker.step)
+
     # Numbers.
 
     def own_figures(self) -> tuple[Figure, ...]:
@@ -237,7 +158,7 @@ class SameGameScene(OnePlayerScene):
         left = Figure(*self._left())
         if self.session.mode is not Mode.PLAY or self.controller.layer:
             return (left,)
-        move = self.animator.move_at(self.pointed_cell())
+        move = self.view.animator.move_at(self.view.board.pointed_cell())
         after = "–"  # always there, so that nothing moves when the pointer leaves the board
         # The board may still show the position before the last move.
         if move is not None and move in self.state.legal_moves:
@@ -274,7 +195,7 @@ class SameGameScene(OnePlayerScene):
 
     def _after_move(self) -> MiniBoard:
         state = self.state
-        move = self.animator.move_at(self.pointed_cell())
+        move = self.view.animator.move_at(self.view.board.pointed_cell())
         if move not in state.legal_moves:
             move = None
         shown = state if move is None else state.play(move)
@@ -307,13 +228,13 @@ class SameGameScene(OnePlayerScene):
     # Moves.
 
     def move_list(self) -> RemovalList:
-        session, moves = self.session, self.listed_moves
+        session, moves = self.session, listed_moves(self.view)
         states = (cast(SameGameState, session.state_at(ply)) for ply in range(len(moves)))
         removals = tuple(
             _removal(state, move, sign=sign_of(session, session.line.chooser(ply)))
             for ply, (state, move) in enumerate(zip(states, moves, strict=True), 1)
         )
-        return RemovalList(removals, cursor=session.cursor, fork=self.fork_row())
+        return RemovalList(removals, cursor=session.cursor, fork=fork_row(self.view))
 
     def row(self, mark: Mark) -> CandidateRow:
         return replace(
@@ -345,21 +266,15 @@ class SameGameScene(OnePlayerScene):
                 "number = **step of the line**"
             )
         else:
-            way = "click" if self._one_click else "click twice"
+            way = "click" if is_one_click(self.context.settings) else "click twice"
             chip = f"small tiles = **what falls into place**  ·  {way} to remove"
         return chip, legend(loss_limits(self.session))
 
-    def explanation(self) -> str:
+    def line_words(self) -> str:
         controller = self.controller
         return explain(
             self.state, controller.full_overlay, shown=controller.best, brief=self.is_brief
         )
-
-    def chosen_words(self) -> str:
-        if self.selected is None:
-            return ""
-        size = len(self.state.group_of(self.selected))
-        return f"**{size} tiles** selected. Click again to remove."
 
     def bonus_words(self) -> str:
         return f"{signed(CLEAR_BONUS)} for clearing it" if self.state.cleared else ""
@@ -374,17 +289,57 @@ class SameGameScene(OnePlayerScene):
         return f"{counted(size, 'tile')} for **{signed(removal_points(size))}**"
 
 
+def begin(scene: GameScene, command: OpenGame) -> None:
+    """Start a standard board, or go on with the board of the day or start it."""
+    session, controller, standard = scene.session, scene.controller, command.standard
+    if standard is not None:
+        scene.new_game(lambda: controller.start_standard(standard))
+    today = daily(date.today()) if command.daily else None
+    if today is None:
+        return
+    if board_of(session) != today.board:
+        scene.new_game(lambda: controller.new_game(today.board.seed, today.board.parameters))
+    session.tree.improve_target(today.score, PROFILE.target_seconds)
+
+
+def seed_dialog(session: Session) -> Dialog:
+    """Return the question for a seed, a code or a standard board."""
+    return Dialog(
+        SEED,
+        "Seed, code or standard board",
+        "A code such as **15x15c5:42** says columns, rows, colours and seed; a seed alone has "
+        f"the settings' size. **standard:1** to **standard:{STANDARD_BOARDS}**, or **s1** to "
+        f"**s{STANDARD_BOARDS}**, are the boards that programs are compared on.",
+        confirm="Start",
+        field=str(session.tree.seed) if session.tree.is_pasted else board_name(session),
+        accepts=lambda text: text.isalnum() or text.isspace() or text == ":",
+        check=_start_problem,
+        aside=(BOARDS, "All boards"),
+    )
+
+
+def start_board(scene: GameScene, text: str) -> None:
+    """Start the standard board or the seed that the player typed."""
+    code, controller = read_code(text), scene.controller
+    number = code.standard
+    if number is not None:
+        scene.new_game(lambda: controller.start_standard(number))
+    else:
+        scene.new_game(lambda: controller.new_game(code.seed, code.parameters))
+
+
 ENTRY: Final = GameEntry(
     PROFILE,
-    lambda context, command: SameGameScene(
-        context,
-        fresh=command.fresh,
-        standard=command.standard,
-        today=daily(date.today()) if command.daily else None,
-    ),
+    SameGameFace,
     SameGameBoard,
     "Clear the board in big groups. See how the AI would.",
     Limit(seconds=0.4),
+    pointing=ByGroup,
+    verbs=("remove", "removed", "took"),
+    cues=lambda before, after, _seats: cues_of(before, after),
+    begin=begin,
+    seed_dialog=seed_dialog,
+    start_board=start_board,
     presets=tuple(
         BoardPreset(
             f"{side} × {side}",

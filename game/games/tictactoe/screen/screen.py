@@ -12,9 +12,9 @@ from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.games.tictactoe.screen.convergence import ConvergenceGraph, Estimate
 from game.games.tictactoe.screen.rule_pictures import rule_pictures
 from game.library.records import Records
-from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
-from game.screens.play.two_player import TwoPlayerScene
+from game.screens.play.duel import DuelFace
+from game.screens.play.sentences import sentence
 from game.screens.profile import Pace, Profile
 from game.ui.boards import square_cells
 from game.ui.panel.basics import Hairline
@@ -63,11 +63,8 @@ def _fitted(text: str, known: TicTacToeParameters) -> TicTacToeParameters:
 PROFILE: Final = Profile("tictactoe", "mcts", pace=pace_of, pasted=_fitted)
 
 
-class TicTacToeScene(TwoPlayerScene):
+class TicTacToeFace(DuelFace):
     truth_rows = TABLE_ROWS
-
-    def __init__(self, context: Context, *, fresh: bool = False) -> None:
-        super().__init__(context, PROFILE, TicTacToeBoard(), fresh=fresh)
 
     @property
     def state(self) -> TicTacToeState:
@@ -108,11 +105,11 @@ class TicTacToeScene(TwoPlayerScene):
         return (
             Item(self.eval_bar()),
             full_row(self.value_tabs),
-            sentence_item(self.sentence()),
+            sentence_item(sentence(self.view)),
             table_item(self.table()),
             Item(Hairline()),
             *self._estimate_items(),
-            *self.controls.below_moves(self.session),
+            *self.view.controls.below_moves(self.session),
         )
 
     def _estimate_items(self) -> tuple[Item, ...]:
@@ -147,7 +144,7 @@ def reached(records: Records) -> str:
 
 ENTRY: Final = GameEntry(
     PROFILE,
-    lambda context, command: TicTacToeScene(context, fresh=command.fresh),
+    TicTacToeFace,
     TicTacToeBoard,
     "Three in a row. See the AI's guess become certain.",
     Limit(simulations=400),

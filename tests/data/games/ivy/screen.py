@@ -4,7 +4,8 @@ from typing import Final
 
 from ai.search.messages import Limit
 from game.screens.entry import GameEntry
-from game.screens.play.moving import MovingScene
+from game.screens.play.duel import DuelFace
+from game.screens.play.pointing import ByPiece
 from game.screens.profile import Profile
 from game.ui.boards.moving.view import MovingBoard
 
@@ -15,17 +16,18 @@ class IvyBoard(MovingBoard):
     """The board of Ivy."""
 
 
-class IvyScene(MovingScene):
-    """Ivy: play, analyse, watch."""
+class IvyFace(DuelFace):
+    """What the screen says of Ivy."""
 
     def rule_words(self) -> str:
         return "the ivy wins when it reaches the wall"
 
 
-def _scene(context, command):
-    return IvyScene(context, PROFILE, IvyBoard(), fresh=command.fresh)
-
-
 ENTRY: Final = GameEntry(
-    PROFILE, _scene, IvyBoard, "The ivy grows; the wall waits.", Limit(seconds=0.3)
+    PROFILE,
+    IvyFace,
+    IvyBoard,
+    "The ivy grows; the wall waits.",
+    Limit(seconds=0.3),
+    pointing=ByPiece,
 )

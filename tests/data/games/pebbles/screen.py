@@ -2,7 +2,7 @@
 
 from ai.search.messages import Limit
 from game.screens.entry import GameEntry
-from game.screens.play.two_player import TwoPlayerScene
+from game.screens.play.duel import DuelFace
 from game.screens.profile import Profile
 from game.ui import draw
 from game.ui.boards.view import Board
@@ -55,11 +55,8 @@ class PebblesBoard(Board):
         self.paint(surface, content)
 
 
-class PebblesScene(TwoPlayerScene):
-    """Pebbles: play, analyse, watch."""
-
-    def __init__(self, context, *, fresh=False):
-        super().__init__(context, PROFILE, PebblesBoard(), fresh=fresh)
+class PebblesFace(DuelFace):
+    """What the screen says of Pebbles."""
 
     def rule_words(self):
         return "who takes the last one wins"
@@ -72,12 +69,12 @@ class PebblesScene(TwoPlayerScene):
         return tuple(range(max(0, left - 3), left))
 
     def tooltip_anchor(self, cell):
-        return self.layout.board
+        return self.view.layout.board
 
 
 ENTRY = GameEntry(
     PROFILE,
-    lambda context, command: PebblesScene(context, fresh=command.fresh),
+    PebblesFace,
     PebblesBoard,
     "Take one to three; the last one wins.",
     Limit(simulations=200),

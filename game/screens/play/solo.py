@@ -1,37 +1,45 @@
 """The screen of a game for one: score, medals, candidates, the AI's line, the game so far."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from ai.contract.rules import State
 from game.library.progress import best_run
 from game.library.records import board_of
+from game.library.storage import Storage
 from game.play.credit import credit_of
 from game.play.grading import grades_of_interest, known_values, loss_limits, worst
-from game.play.session import Mode
+from game.play.session import Mode, Session
 from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene
-from game.screens.context import Context
 from game.screens.entry import entry_of
 from game.screens.play.commentary import board_name, line_text, preferred_by_now
 from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.game_graph import score_graph, sign_of
-from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
 from game.screens.play.medal_bar import MedalBar
+from game.screens.play.panel_rows import (
+    candidate_row,
+    fork_row,
+    listed_moves,
+    said_items,
+    shows_graph,
+)
 from game.screens.play.score_in_panel import ResultInPanel
 from game.screens.play.score_on_board import PlacedResult, placed
 from game.screens.play.score_result import ScoreResult, published_of, result_of, standing_of
-from game.screens.profile import Profile
+from game.screens.play.sentences import sentence
 from game.screens.today import BOARD, board_of_the_day
 from game.store.background import BackgroundRead
 from game.ui import commands
-from game.ui.boards.view import Board, BoardContent
+from game.ui.boards.view import BoardContent
+from game.ui.layout import Box
 from game.ui.overlay import Mark, class_words, limit_words
 from game.ui.panel.analysis import (
     PLAIN_SCORE_COLUMNS,
@@ -52,13 +60,18 @@ from game.ui.panel.items import (
 )
 from game.ui.panel.legend import COLOURS, Legend, letters, told
 from game.ui.panel.panel import Summary
-from game.ui.skin import Skin
 from game.ui.theme import DARK, SIZE, in_material
 from game.ui.tree import NodeText, TreeNode
 from game.ui.widgets import Action, Button
 from game.words.numbers import signed, thousands
 from game.words.say import counted
 
+if TYPE_CHECKING:
+    from game.screens.play.game_scene import GameScene
+    from game.screens.play.game_screen import GameScreen
+
+BOARDS: Final = "boards"
+"""What shows the boards that programs are compared on."""
 TABLE_ROWS: Final = 5
 MOVE_ROWS: Final = 3
 MOST_RUNS: Final = 100
@@ -73,33 +86,81 @@ SURE: Final = 2.0
 """A loss of at least so many standard errors is told without its error."""
 
 
-class OnePlayerScene(GameScene):
-    """A game for one: play, analyse, watch.
+class Ghost:
+    """The player's own best game on a board, read beside the window as soon as it is begun.
 
     Attributes:
-        ghost: The scores of the player's own best game on the board, move by move; empty for none.
+        scores: Its scores, move by move; empty for none.
     """
 
-    def __init__(
-        self, context: Context, profile: Profile, view: Board, *, fresh: bool = False
-    ) -> None:
+    def __init__(self, storage: Storage) -> None:
+        self.scores: tuple[int, ...] = ()
+        self.beside = BackgroundRead[tuple[int, ...]]("best run")
+        self._storage = storage
+        self._start: tuple[State, int] | None = None
+
+    def follow(self, session: Session) -> None:
+        """Look for the best game on a board that has just been begun."""
+        number = session.lines[0].number
+        start = self._start[0] if self._start else None
+        is_begun = not session.length and (start, number) != self._start
+        if session.start is not start or is_begun:
+            self._start, self.scores = (session.start, number), ()
+            self.beside.ask(
+                partial(self._read, session.spec.name, session.start, session.tree.seed)
+            )
+        for found in self.beside.take():
+            self.scores = found
+
+    def _read(self, game: str, start: State, seed: int) -> tuple[int, ...]:
+        return best_run(self._storage.finished_games(game, seed, MOST_RUNS), start)
+
+    def words(self, session: Session) -> str:
+        """Return how a game compares with it."""
+        scores, ply = self.scores, session.cursor
+        if not scores or session.mode is not Mode.PLAY or session.retry_ply is not None:
+            return ""
+        if not ply:
+            return f"Your best: **{thousands(scores[-1])}**."
+        if ply >= len(scores):
+            return f"Your best ended with **{thousands(scores[-1])}**."
+        ahead = signed(round(session.state.returns[0]) - scores[ply])
+        return f"Your best had **{thousands(scores[ply])}** here: **{ahead}**."
+
+
+class SoloFace(ABC):
+    """What the screen of a game for one says and shows of it; a game says its own below."""
+
+    def __init__(self, view: "GameScreen") -> None:
+        """Look at a game that is shown."""
+        self.view, self.context, self.controller = view, view.context, view.controller
+        self.session = view.session
         self.seed = commands.SEED.button()
-        self.boards = Button("boards", "Standard boards", icon="layout-grid")
+        self.boards = Button(BOARDS, "Standard boards", icon="layout-grid")
         self.today = Button("today", "Today", icon="star")
+        self.ghost = Ghost(view.context.storage)
         self._placed: PlacedResult | None = None
         self._placed_key: tuple[object, ...] = ()
-        self.ghost: tuple[int, ...] = ()
-        self.beside = BackgroundRead[tuple[int, ...]]("best run")
-        self._haunted: tuple[State, int] | None = None
-        super().__init__(context, profile, view, fresh=fresh)
 
     # What a game adds.
 
+    @abstractmethod
+    def rule_words(self) -> str:
+        """Return the goal in a few words, such as "remove groups of two or more"."""
+
     def hint_region(self, move: int) -> tuple[int, ...]:
-        """Return the cells of the move: its neighbourhood, where a game knows one."""
-        return self.animator.view.cells_of(self.session.state, move)
+        """Return cells to look at for a move, without giving the move away."""
+        return self.view.pointing.region(move)
+
+    def must_block(self) -> tuple[int, ...]:
+        """Return cells of which one must be taken at once: nobody threatens anything here."""
+        return ()
+
+    def tooltip_anchor(self, cell: int) -> Box:
+        return self.view.animator.view.cell_box(self.session.state, cell)
 
     def legend(self) -> tuple[str, Legend]:
+        """Return the chip's words for what the board shows now, and each mark with its meaning."""
         rule = f"**{self.rule_words()}**"
         lines = (rule, "the number is the **score** that the AI expects")
         chip = self.loss_words() if self.controller.is_overlay_open else rule
@@ -109,11 +170,11 @@ class OnePlayerScene(GameScene):
 
     def loss_words(self) -> str:
         """Return what shows how much a candidate loses, for the legend chip."""
-        if self.details:
+        if self.view.details:
             return "letter, colour = **points lost**"
         return f"colour = **points lost**  ·  {commands.DETAILS.cap} for details"
 
-    def explanation(self) -> str:
+    def line_words(self) -> str:
         """Return what the AI's best line does."""
         state, best = self.session.state, self.controller.best
         if best is None or not best.line:
@@ -124,7 +185,7 @@ class OnePlayerScene(GameScene):
     def begin_words(self) -> str:
         """Return how to play, before the first move."""
         goal = self.rule_words()
-        return f"{goal[:1].upper()}{goal[1:]}. Click to play, H for a hint."
+        return f"{goal[:1].upper()}{goal[1:]}. {self.view.pointing.how} H for a hint."
 
     def gain_words(self, before: State, move: int) -> str:
         return f"**{signed(round(before.play(move).returns[0] - before.returns[0]))}**"
@@ -151,7 +212,7 @@ class OnePlayerScene(GameScene):
 
     def study_items(self) -> tuple[Item, ...]:
         """Return what stands below the candidates in an analysis: the moves, to walk along."""
-        return (*self.history_items(), *self.controls.below_moves(self.session))
+        return (*self.history_items(), *self.view.controls.below_moves(self.session))
 
     def move_list(self) -> MoveList | RemovalList:
         session = self.session
@@ -160,29 +221,44 @@ class OnePlayerScene(GameScene):
                 session.state_at(ply).move_label(move),
                 sign=sign_of(session, session.line.chooser(ply + 1)),
             )
-            for ply, move in enumerate(self.listed_moves)
+            for ply, move in enumerate(listed_moves(self.view))
         )
-        return MoveList(moves, cursor=session.cursor, rows=MOVE_ROWS, fork=self.fork_row())
+        return MoveList(moves, cursor=session.cursor, rows=MOVE_ROWS, fork=fork_row(self.view))
 
     def row(self, mark: Mark) -> CandidateRow:
         words = class_words(mark.loss_class, loss_limits(self.session), "points")
-        return self.candidate_row(
+        return candidate_row(
+            self.view,
             mark,
             value=thousands(round(mark.value)),
             loss="best" if mark.rank == 1 else _loss_text(mark),
-            letter_words=words if self.details else "",
+            letter_words=words if self.view.details else "",
         )
 
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
+        """Return what a node of the search tree says; its letter comes from its mark.
+
+        Args:
+            best: The largest value in the tree, by which scores are drawn.
+        """
         name, value = state.move_label(node.path[-1]), thousands(round(node.value))
-        return NodeText(name, value, max(0.0, node.value / best), self.node_caption(node))
+        share = max(0.0, node.value / best)
+        return NodeText(name, value, share, self.view.node_caption(node))
+
+    def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
+        """Return a node's small board, made of the searched position."""
+        del before
+        return replace(still, line=node.path)
+
+    def sides(self) -> tuple[str, str]:
+        return "", ""
 
     # What games use.
 
     @property
     def is_brief(self) -> bool:
         """Whether there is room for a few words only: on the sheet of a narrow window."""
-        return self.layout.compact and not self.is_raised
+        return self.view.layout.compact and not self.view.is_raised
 
     @property
     def is_proven(self) -> bool:
@@ -191,27 +267,13 @@ class OnePlayerScene(GameScene):
         return known is not None and known.info.optimal
 
     def told_line(self) -> tuple[int, ...]:
-        shown = self.preview.mark or self.controller.best
+        shown = self.view.preview.mark or self.controller.best
         return shown.line if shown is not None and self.controller.is_overlay_open else ()
 
-    def update(self, dt: float) -> Command | None:
-        """Let time pass; look for the player's best run as soon as a board is begun."""
-        session, number = self.session, self.session.lines[0].number
-        start = self._haunted[0] if self._haunted else None
-        if session.start is not start or (not session.length and (start, number) != self._haunted):
-            self._haunted, self.ghost = (session.start, number), ()
-            self.beside.ask(partial(self._best_run, session.start, session.tree.seed))
-        for found in self.beside.take():
-            self.ghost, self._stale = found, True
-        return super().update(dt)
-
-    def _best_run(self, start: State, seed: int) -> tuple[int, ...]:
-        rows = self.context.storage.finished_games(self.profile.game, seed, MOST_RUNS)
-        return best_run(rows, start)
-
-    def wake_after(self) -> float | None:
-        """Return how long the window may sleep; not while something is read."""
-        return 0.0 if self.beside.is_reading else super().wake_after()
+    @property
+    def made_of(self) -> tuple[object, ...]:
+        """What the panel is made of besides what is common to all games."""
+        return (self.ghost.scores,)
 
     # The panel.
 
@@ -240,30 +302,30 @@ class OnePlayerScene(GameScene):
         return self._play_items() if mode is Mode.PLAY else self._analyse_items()
 
     def _play_items(self) -> tuple[Item, ...]:
-        is_empty = not self.has_begun and not self.controller.layer
+        is_empty = not self.view.has_begun and not self.controller.layer
         # Those of a hint would move what stands below the rules.
         notes, figures = () if is_empty else self._notes(), self._figures()
-        rules = self.first_steps.rules_items(self.session) if is_empty else ()
-        ahead = (self._graph_item(),) if self.shows_graph else self.ahead_items()
-        boards = (*self.first_steps.preset_items(self.session), *self._board_items())
+        rules = self.view.first_steps.rules_items(self.session) if is_empty else ()
+        ahead = (self._graph_item(),) if shows_graph(self.view) else self.ahead_items()
+        boards = (*self.view.first_steps.preset_items(self.session), *self._board_items())
         return _parted(
             (
                 self._figures_item(dense=len(figures) > MOST_LARGE),
                 *((Item(self._medal_bar()),) if self._has_target else ()),
                 *((Item(Notes(notes)).folding(FoldStage.LAST, None),) if notes else ()),
-                *self.said_items(),
+                *said_items(self.view),
             ),
             (*rules, *ahead, *self._count_items()),
-            self.history_items() if self.has_begun else boards,
+            self.history_items() if self.view.has_begun else boards,
         )
 
     def _analyse_items(self) -> tuple[Item, ...]:
-        graph = (self._graph_item(stretch=True),) if self.shows_graph else ()
+        graph = (self._graph_item(stretch=True),) if shows_graph(self.view) else ()
         return _parted(
             (
                 self._figures_item(),
                 Item(Notes(self._notes()), gap=5).folding(FoldStage.LAST, None),
-                sentence_item(self.sentence(), gap=5),
+                sentence_item(sentence(self.view), gap=5),
                 table_item(self._table()),
             ),
             (*self.study_items(), *graph, *self._count_items()),
@@ -280,18 +342,18 @@ class OnePlayerScene(GameScene):
                 (self._graph_item(),),
                 self.history_items(),
             ),
-            *self.controls.below_moves(self.session),
+            *self.view.controls.below_moves(self.session),
             *(self._board_items() if self.session.mode is Mode.PLAY else ()),
         )
 
     def _demo_items(self) -> tuple[Item, ...]:
         return (
             *_parted(
-                (self._figures_item(), sentence_item(self.sentence())),
+                (self._figures_item(), sentence_item(sentence(self.view))),
                 (self._graph_item(), *self._count_items()),
                 self.history_items(),
             ),
-            *self.controls.below_moves(self.session),
+            *self.view.controls.below_moves(self.session),
         )
 
     def summary_items(self) -> tuple[Item, ...]:
@@ -299,11 +361,11 @@ class OnePlayerScene(GameScene):
 
         At the end there is the result, or the graph where the board tells that.
         """
-        main = self.controls.main(self.controller)
+        main = self.view.controls.main(self.controller)
         if self.session.state.is_terminal:
             is_told = self.placed_result() is not None
             text = "" if is_told else self._result().sentence
-            bar = replace(self._graph(), spark=True) if is_told else None
+            bar = replace(self.graph(), spark=True) if is_told else None
             return (Item(Summary(main, text=text, bar=bar)),)
         text = self._summary_text()
         summary = Summary(
@@ -318,18 +380,19 @@ class OnePlayerScene(GameScene):
     def _summary_text(self) -> str:
         """Return what must be said in few words; nothing leaves the place to the medals."""
         if self.session.mode is not Mode.PLAY or not self._has_target:
-            return self.sentence()
+            return sentence(self.view)
         is_asked = self.controller.hint or self.controller.is_overlay_open
-        return self.sentence() if is_asked or not self.session.cursor else ""
+        return sentence(self.view) if is_asked or not self.session.cursor else ""
 
-    def on_action(self, action: Action) -> Command | None:
+    def on_action(self, action: Action, scene: "GameScene") -> Command | None:
         """Show the standard boards, or what the day has."""
+        del scene
         pages = self.boards.name, self.today.name
         return OpenScene(action.name) if action.name in pages else None
 
     def _board_items(self) -> tuple[Item, ...]:
         """Return the buttons that lead to other boards, after the day's back to what it has."""
-        has_standard = entry_of(self.profile.game).board_cards is not None
+        has_standard = entry_of(self.view.profile.game).board_cards is not None
         is_done = self.session.is_over and self._daily_name
         buttons = (
             *((self.today,) if is_done else ()),
@@ -351,7 +414,7 @@ class OnePlayerScene(GameScene):
         section = ColourCounts(counts)
         return (Item(section).folding(FoldStage.LAST, None),) if counts else ()
 
-    def _graph(self) -> ScoreGraph:
+    def graph(self) -> ScoreGraph:
         session, best = self.session, self.controller.shown_best
         return score_graph(
             session,
@@ -360,11 +423,11 @@ class OnePlayerScene(GameScene):
             searcher=self.controller.analyser,
             shown=None if best is None or session.state.is_terminal else best.value,
             expected=session.cursor + (len(best.line) if best is not None else 0),
-            ghost=self.ghost if session.mode is Mode.PLAY else (),
+            ghost=self.ghost.scores if session.mode is Mode.PLAY else (),
         )
 
     def _graph_item(self, *, stretch: bool = False) -> Item:
-        graph = self._graph()
+        graph = self.graph()
         item = Item(graph, stretch=stretch).folding(FoldStage.GRAPH, *graph.smaller)
         return item.folding(FoldStage.LAST, None)
 
@@ -394,7 +457,7 @@ class OnePlayerScene(GameScene):
             most = max(projected, target.score if target else projected)
             expected, best, behind = map(thousands, (projected, most, most - projected))
         promised = score, Figure(shown, expected, "ai", big=True)
-        if not self.details:
+        if not self.view.details:
             return promised
         is_demo = session.mode is Mode.DEMO
         return (
@@ -421,41 +484,41 @@ class OnePlayerScene(GameScene):
         notes = self.own_notes(self.told_line())
         if known.info.optimal:
             return (*notes, Note("no line scores more", "ai"))
-        if known.info.upper_bound is None or not self.details:
+        if known.info.upper_bound is None or not self.view.details:
             return notes
         return (*notes, Note(f"no line can exceed {thousands(round(known.info.upper_bound))}"))
 
     @property
     def _has_target(self) -> bool:
         """Whether the AI looks for a score to beat, for which there are medals."""
-        return self.profile.target_seconds > 0
+        return self.view.profile.target_seconds > 0
 
     def placed_result(self) -> PlacedResult | None:
         """Return what is written on a finished board, where it has room for that."""
-        session, skin = self.session, self.skin
+        session, skin = self.session, self.view.skin
         if not session.state.is_terminal:
             return None
-        is_counted, board = self.controller.saver.is_just_counted, self.layout.board
+        is_counted, board = self.controller.saver.is_just_counted, self.view.layout.board
         key = (session.generation, session.tree.target, is_counted, board, skin)
         if key != self._placed_key:
-            room = self.animator.view.free_box(session.state)
+            room = self.view.animator.view.free_box(session.state)
             self._placed_key = key
             self._placed = None if room is None else placed(self._result(), skin, room)
         return self._placed
 
-    def board_content(self) -> BoardContent:
+    def shown(self, content: BoardContent) -> BoardContent:
         """Return what the board shows; a finished one what stood first, around its result."""
-        content, result = super().board_content(), self.placed_result()
+        result = self.placed_result()
         told = None if result is None else result.box
         return replace(content, trace=self.session.start, result=told)
 
-    def draw_on_board(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
-        result = self.placed_result()
+    def draw_on_board(self, surface: pygame.Surface, board: BoardContent) -> None:
+        result, skin = self.placed_result(), self.view.skin
         if result is None or (not skin.gate.moves and board.progress < 1.0):
             return
         # Where tiles stand is dark in every theme.
         dark = DARK if not skin.theme.bordered else skin.theme
-        theme = in_material(dark, self.animator.view.material)
+        theme = in_material(dark, self.view.animator.view.material)
         result.draw(surface, skin, theme, board.ending)
 
     def _result(self) -> ScoreResult:
@@ -481,7 +544,7 @@ class OnePlayerScene(GameScene):
     def _table(self) -> CandidateTable:
         overlay = self.controller.full_overlay
         marks = overlay.marks[:TABLE_ROWS] if overlay and self.controller.is_overlay_open else ()
-        columns = SCORE_COLUMNS if self.details else PLAIN_SCORE_COLUMNS
+        columns = SCORE_COLUMNS if self.view.details else PLAIN_SCORE_COLUMNS
         return CandidateTable(tuple(map(self.row, marks)), columns, TABLE_ROWS, dense=True)
 
     # Words.
@@ -490,32 +553,21 @@ class OnePlayerScene(GameScene):
         """Return what the last move brought, in a demo with what the AI expects."""
         session, ply = self.session, self.session.cursor - 1
         if ply < 0:
-            return f"{self.begin_words()} {self._ghost_words()}".rstrip()
+            return f"{self.begin_words()} {self.ghost.words(session)}".rstrip()
         before, move = session.state_at(ply), session.played[ply]
         name, gain = before.move_label(move), self.gain_words(before, move)
-        _, did, brought = self.verbs
+        _, did, brought = self.view.entry.verbs
         if session.mode is Mode.PLAY:
-            return f"**{name}** {brought} {gain}. {self._ghost_words()}".rstrip()
+            return f"**{name}** {brought} {gain}. {self.ghost.words(session)}".rstrip()
         known = session.evaluations_at(ply).get(self.controller.analyser)
         follows = known is not None and known.line[:1] == (move,)
         value = thousands(round(known.value)) if known is not None and follows else ""
         expects = f" It expects to reach **{value}**." if value else ""
         return f"The AI {did} **{name}**: {gain}.{expects}"
 
-    def _ghost_words(self) -> str:
-        """Return how the game compares with the player's own best one on the board."""
-        session, ghost, ply = self.session, self.ghost, self.session.cursor
-        if not ghost or session.mode is not Mode.PLAY or session.retry_ply is not None:
-            return ""
-        if not ply:
-            return f"Your best: **{thousands(ghost[-1])}**."
-        if ply >= len(ghost):
-            return f"Your best ended with **{thousands(ghost[-1])}**."
-        ahead = signed(round(session.state.returns[0]) - ghost[ply])
-        return f"Your best had **{thousands(ghost[ply])}** here: **{ahead}**."
-
-    def line_words(self) -> str:
-        why, best = self.explanation(), self.controller.best
+    def explanation(self) -> str:
+        """Return what the AI's best line does, and what is to be said of it besides."""
+        why, best = self.line_words(), self.controller.best
         if why and self.controller.hint is HintStep.LINE and best is not None:
             other = preferred_by_now(self.session.state, self.controller.full_overlay, best)
             why = f"{why} {other[:1].upper()}{other[1:]}".rstrip()

@@ -1,0 +1,147 @@
+"""The row below a game's board: the bar, the chip that explains the board, and the notices."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from game.play.line import Origin
+from game.play.session import Mode, Reason
+from game.screens.play.retry import AUTOPLAY, LATEST, NEXT_MISTAKE, PLAY_FROM_HERE, STOP
+from game.screens.review.words import safe_words, told_move, viewed
+from game.ui import commands
+from game.ui.layout import Box, GameLayout
+from game.ui.panel.board_bar import BarContent, BoardBar
+from game.ui.widgets import Action, Chip, Notice
+from game.ui.widgets.toasts import LEAST_NOTICE_DP
+
+if TYPE_CHECKING:
+    from game.screens.play.game_screen import GameScreen
+
+BRING_BACK: Final = "bring back"
+LEGEND: Final = "Legend"
+BAR_BESIDE_DP: Final = 520
+"""Width of the row that the bar needs beside the legend chip."""
+BAR_GAP_DP: Final = 4
+"""The least space above the bar and below it."""
+
+
+class Foot:
+    """Says where one is and what leads on.
+
+    Attributes:
+        bar: What is said and offered of the position, if anything.
+        chip: What the board shows now, in a few words; it opens the legend.
+    """
+
+    def __init__(self, view: "GameScreen") -> None:
+        self._view, self._controller, self._session = view, view.controller, view.session
+        self.bar = BoardBar()
+        self.chip = Chip(
+            commands.LEGEND.name, "", icon=commands.LEGEND.icon, key=commands.LEGEND.cap
+        )
+
+    def content(self) -> BarContent | None:
+        """Return what the bar says and offers; None for no bar."""
+        session = self._session
+        if session.retry_ply is not None:
+            return self._controller.guide.content(session)
+        if self._controller.awaits_guess or self._controller.guess is not None:
+            return self._controller.guesser.content(session, is_stopped=self._controller.is_stopped)
+        if self._view.mistake is not None and self._view.seeks_mistake:
+            return self._view.mistake.content(session)
+        controller, told = self._controller, self.shown_words()
+        if not controller.looks_back:
+            if not told or self._came_from is not None:
+                return None  # who left a game for this one finds the way back there
+            again = (AUTOPLAY, replace(LATEST, is_there=False)) if session.is_over else ()
+            return BarContent(told, again)
+        is_walking = self._view.mistake is not None and self._view.mistake.is_ahead(session)
+        onward = (NEXT_MISTAKE,) if is_walking else ()
+        if controller.shows_game:
+            return BarContent(told, (STOP, *onward, LATEST))
+        choices = (PLAY_FROM_HERE, *(onward or (AUTOPLAY,)), LATEST)
+        return BarContent(f"Viewing {viewed(session)}", choices)
+
+    def shown_words(self) -> str:
+        """Return what is told of what goes on by itself, a demo too; nothing where nothing does."""
+        controller, session = self._controller, self._session
+        if controller.unrolled is not None:
+            return safe_words(session, controller.unrolled[0])
+        is_shown = session.mode is Mode.DEMO or controller.shows_game
+        if not is_shown or not session.cursor:
+            return ""
+        return told_move(session, session.cursor, controller.told)
+
+    @property
+    def _came_from(self) -> Origin | None:
+        """The game that was left for this one, where the player may want to go back to it."""
+        session, origin = self._session, self._session.origin
+        if origin is None or not (session.ai_moves or origin.reason is Reason.RETRY):
+            return None
+        return origin
+
+    def standing_notice(self) -> Notice | None:
+        """Return what is to be said for as long as it is so, and what leads out of it."""
+        if self.bar.content is not None:
+            return None  # the bar says where one is
+        origin = self._came_from
+        if origin is None:
+            return None
+        if origin.reason is Reason.RETRY:
+            return Notice(
+                "Another try; your game is kept.", Action("back"), "Review", commands.BACK.cap
+            )
+        text = f"{self.shown_words() or 'The AI played on.'} Your game is kept."
+        return Notice(text, Action(BRING_BACK, origin.number), "Back to it")
+
+    def height(self, layout: GameLayout) -> int:
+        """Return how high the row is, with the space above it and below it."""
+        skin = self._view.skin
+        return self.bar.height(skin, self._room(layout).width) + 2 * skin.px(BAR_GAP_DP)
+
+    def place(self) -> None:
+        room = self._room(self._view.layout)
+        tall = self.bar.height(self._view.skin, room.width)
+        self.bar.place(self._view.skin, room._replace(y=room.centre[1] - tall // 2, height=tall))
+
+    def follow(self) -> None:
+        """Show what the bar says now, and the notice that stands as long as something is so."""
+        content = self.content()
+        if content != self.bar.content:
+            self.bar.show(content)
+            self.place()
+        self._view.toasts.stand(self.standing_notice())
+
+    def _room(self, layout: GameLayout) -> Box:
+        """Return the row of the bar: beside the legend chip, or in its place in a narrow window."""
+        skin = self._view.skin
+        chip = skin.px(10) + self.chip.short_width(skin, LEGEND)
+        row = layout.foot
+        if row.width - chip < skin.px(BAR_BESIDE_DP):
+            return row
+        return row._replace(x=row.x + chip, width=row.width - chip)
+
+    def place_chip(self, words: str) -> None:
+        """Place the chip; words that don't fit its row are left to the legend it opens.
+
+        A notice or the bar comes beside it, or in its place where the row is too narrow for both.
+        """
+        skin, chip = self._view.skin, self.chip
+        row, foot = self._view.layout.legend, self._view.layout.foot
+        has_notice, has_bar = self._view.toasts.notice is not None, self.bar.content is not None
+        chip.caption = words
+        if has_notice or has_bar or chip.width(skin) > row.width:
+            chip.caption = LEGEND
+        beside = row.width - chip.width(skin) >= skin.px(LEAST_NOTICE_DP)
+        if has_bar and not has_notice:  # the bar may go while a notice stays where it is
+            beside = self._room(self._view.layout).x > foot.x
+        chip.visible = beside or not (has_notice or has_bar)
+        tall = chip.height(skin)
+        chip.fit(Box(row.x, foot.centre[1] - tall // 2, row.width, tall), skin)
+
+    def notice_area(self) -> Box:
+        """Return where a notice stands: beside the legend chip, or in its or the bar's place."""
+        foot, chip = self._view.layout.foot, self.chip
+        left = foot.x
+        if chip.visible:
+            left += min(chip.width(self._view.skin), foot.width) + self._view.skin.px(10)
+        return foot._replace(x=left, width=foot.right - left)

@@ -1,0 +1,206 @@
+"""The opponent in the panel of a game for two: who plays whom, and the settings of the game."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from ai.ladder import Level
+from ai.levels import level, levels_of
+from game.play.session import Mode, Seat
+from game.play.thinker import ThinkerState
+from game.screens.opponents import face_of
+from game.screens.play.choices import LEVEL, next_level
+from game.screens.play.game_controls import ROW_GAP
+from game.screens.play.panel_rows import tells_failure
+from game.screens.play.search_requests import move_limit
+from game.ui import commands
+from game.ui.panel.basics import Hairline, PlayerRow
+from game.ui.panel.compose import Column
+from game.ui.panel.items import FoldStage, Item, setting_row
+from game.ui.widgets import Stepper, Tabs
+from game.words.numbers import seconds, short_count
+
+if TYPE_CHECKING:
+    from game.screens.play.duel import DuelFace
+
+BY_LEVEL: Final = "by level"
+AT_ONCE: Final = "at once"
+_SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
+    "first": (Seat.HUMAN, Seat.AI),
+    "second": (Seat.AI, Seat.HUMAN),
+    "both": (Seat.HUMAN, Seat.HUMAN),
+}
+
+
+class OpponentRows:
+    """The rows of the players, and the controls of what can be set."""
+
+    def __init__(self, face: "DuelFace") -> None:
+        self._face, self._view = face, face.view
+        self._session, self._controller = face.session, face.controller
+        self._context = face.context
+        first, second = face.colours
+        options = [("first", first), ("second", second), ("both", "Both")]
+        self.side_tabs = Tabs("side", options, "first")
+        levels = levels_of(self._session.spec.name)
+        self.level_stepper = Stepper(
+            LEVEL,
+            "",
+            least_width=76,
+            widest=[each.title for each in levels if each.ranked],
+            opens=True,
+            tooltip="The AI's level; press its name for a list",
+            key=commands.OPPONENT.cap,
+        )
+        self.time_stepper = Stepper(
+            "time",
+            "",
+            least_width=66,
+            widest=(BY_LEVEL, AT_ONCE),
+            tooltip="The AI's time for a move",
+            key=f"{commands.LESS_TIME.cap} {commands.MORE_TIME.cap}",
+        )
+
+    def take_side(self, name: str) -> None:
+        """Let the player have a side, or both."""
+        self._controller.set_seats(self._turned(_SEATS[name]))
+
+    def rows_item(self) -> Item:
+        by_colour = sorted((0, 1), key=self._face.colour_of)
+        rows = [self._player_row(player) for player in by_colour]
+        players, slim = (
+            Column(*(replace(row, slim=slim) for row in rows), gap=2) for slim in (False, True)
+        )
+        return Item(players).folding(FoldStage.EXTRAS, slim)
+
+    def _player_row(self, player: int) -> PlayerRow:
+        state, session = self._session.state, self._session
+        colour = self._face.colour_of(player)
+        is_ai = session.mode is Mode.DEMO or session.seats[player] is Seat.AI
+        is_foe = session.mode is not Mode.DEMO and session.seats[player] is Seat.AI
+        to_move = state.current_player == player
+        caption = self._face.colours[colour]
+        note, is_bold = "", False
+        if to_move and is_ai:
+            note = self._thinking_note()
+        elif to_move:
+            note, is_bold = ("Your turn" if Seat.AI in session.seats else "To move"), True
+        elif is_ai and self._controller.reply_seconds is not None and session.cursor:
+            said = "after" if self._view.details else "answered in"  # beside how much it searches
+            note = f"{said} {seconds(self._controller.reply_seconds)}"
+        plays_on = self._foe == self._controller.level
+        if is_ai and session.mode is not Mode.DEMO and self._view.details and plays_on:
+            caption = f"{caption}, {self._budget_words()}"
+        return PlayerRow(
+            self._face.marks[colour],
+            self.name_of(player),
+            f"{caption}, to move" if to_move and not is_ai else caption,
+            note,
+            active=to_move,
+            bold_note=is_bold,
+            face=face_of(self._foe, self._view.profile.game) if is_foe else None,
+            offer=None if player != self._seat or tells_failure(self._view) else self._face.offer(),
+        )
+
+    @property
+    def _seat(self) -> int:
+        """The AI's seat, or the second one of two people."""
+        seats = self._session.seats
+        return seats.index(Seat.AI) if Seat.AI in seats else 1
+
+    @property
+    def _foe(self) -> Level:
+        """The opponent; of a game that is over the one who played it, whoever plays the next."""
+        return self._session.opponents[-1] if self._session.line.is_over else self._controller.level
+
+    def _budget_words(self) -> str:
+        """Return how much the opponent searches for a move, by level or by the player's choice."""
+        by_level = self._controller.level.limit
+        limit = move_limit(by_level, self._context.settings, self._view.profile.game)
+        is_own = (limit.seconds, limit.simulations) != (by_level.seconds, by_level.simulations)
+        if not is_own or self._controller.answers_at_once:
+            return self._controller.level.budget
+        parts = [f"{short_count(limit.simulations)} simulations"] if limit.simulations else []
+        parts += [f"{seconds(limit.seconds)} at most"] if limit.seconds else []
+        return ", ".join(parts)
+
+    def _thinking_note(self) -> str:
+        if self._controller.ai_state is ThinkerState.WARMING:
+            return "getting ready"
+        if self._context.thinker.state is ThinkerState.FAILED:
+            return "stopped"
+        return "thinking" if self._controller.is_thinking else ""
+
+    def name_of(self, player: int) -> str:
+        session = self._session
+        if session.mode is Mode.DEMO:
+            return "AI"
+        if session.seats[player] is Seat.AI:
+            return f"AI · {self._foe.title}"
+        return "You" if Seat.AI in session.seats else f"Player {player + 1}"
+
+    def setting_items(self, *, settled: bool) -> tuple[Item, ...]:
+        """Return the settings of the opponent; those that have keys give way first.
+
+        They stay where two people play, or the side would move away from under the pointer.
+
+        Args:
+            settled: Whether they stay in their places when the game begins.
+        """
+        self._refresh()
+        side = setting_row("You play", "", self.side_tabs)
+        board = () if self._view.has_begun else self._view.first_steps.preset_items(self._session)
+        level = setting_row("Level", self.level_words(), self.level_stepper)
+        time = setting_row("AI time", self._time_words(), self.time_stepper)
+        teach = self._view.controls.teach_item(self._controller)
+        rows = (
+            side,
+            teach.folding(FoldStage.LAST, None),
+            level,
+            time.folding(FoldStage.EXTRAS, None),
+        )
+        if not settled:
+            return (Item(Hairline()), *(replace(row, gap=ROW_GAP) for row in (*board, *rows)))
+        return (
+            Item(Hairline()),
+            *(replace(row, gap=ROW_GAP).folding(FoldStage.LAST, None) for row in board),
+            *(row.settling(ROW_GAP) for row in rows),
+        )
+
+    def _refresh(self) -> None:
+        session = self._session
+        now = self._turned(session.seats)
+        chosen = next((name for name, seats in _SEATS.items() if seats == now), "first")
+        self.side_tabs.value = chosen
+        self.level_stepper.text = self._controller.level.title
+        self.level_stepper.can_go_down = next_level(session, self._context.settings, -1) is not None
+        self.level_stepper.can_go_up = next_level(session, self._context.settings, 1) is not None
+        self.time_stepper.text = self.time_text()
+        faces_ai = Seat.AI in session.seats
+        self.level_stepper.enabled = self._view.controls.teach.enabled = faces_ai
+        self.time_stepper.enabled = faces_ai and not self._controller.answers_at_once
+        self.time_stepper.can_go_down = self._controller.with_next_time(-1) is not None
+        self.time_stepper.can_go_up = self._controller.with_next_time(1) is not None
+
+    def time_text(self) -> str:
+        """Return the opponent's time for a move, as the stepper shows it."""
+        if self._controller.answers_at_once:
+            return AT_ONCE
+        most = self._controller.opponent_seconds
+        return seconds(most) if most else BY_LEVEL
+
+    def level_words(self) -> str:
+        playing, session = self._controller.level, self._session
+        if playing.name != session.level:
+            return f"{level(session.level, session.spec.name).title} can't play this board"
+        return playing.description
+
+    def _time_words(self) -> str:
+        if self._controller.answers_at_once:
+            return "the game is solved"
+        if self._controller.has_own_time:
+            return "longest time for a move"
+        return "set by the level"
+
+    def _turned(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """Turn seats by player into seats by colour, or back: a swap makes them differ."""
+        return seats if self._face.colour_of(0) == 0 else seats[::-1]

@@ -1,0 +1,105 @@
+"""What the panels of games for one and for two show alike, row by row."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from game.play.session import Mode
+from game.screens.play.commentary import line_text
+from game.screens.play.game_graph import sign_of
+from game.screens.play.sentences import sentence
+from game.ui import commands
+from game.ui.overlay import Mark
+from game.ui.panel.analysis import CandidateRow
+from game.ui.panel.basics import Hairline
+from game.ui.panel.compose import Tappable
+from game.ui.panel.history import BRANCH, PLY, ForkMove, ForkRow
+from game.ui.panel.items import Item, sentence_item
+from game.words.numbers import short_count
+from game.words.say import counted
+
+if TYPE_CHECKING:
+    from game.screens.play.game_screen import GameScreen
+
+
+def listed_moves(view: "GameScreen") -> tuple[int, ...]:
+    """Return the moves that may be seen: who guesses first does not see those to come."""
+    session = view.session
+    return session.played if view.controller.guesser.is_on(session) else session.moves
+
+
+def shows_graph(view: "GameScreen") -> bool:
+    """Tell whether the graph is to be seen in this mode; who guesses first sees none."""
+    session = view.session
+    return view.graphs.is_on(session.mode) and not view.controller.guesser.is_on(session)
+
+
+def guess_items(view: "GameScreen") -> tuple[Item, ...]:
+    """Return how good the player's guesses were, where moves are guessed."""
+    told = view.controller.guesser.tally(view.session)
+    return (sentence_item(told), Item(Hairline())) if told else ()
+
+
+def fork_row(view: "GameScreen") -> ForkRow | None:
+    """Return where branches of the game part next to the shown position, if they do."""
+    session, fork = view.session, view.session.fork
+    if fork is None or view.controller.guesser.is_on(session):
+        return None
+    before = session.state_at(fork.ply)
+    branches = []
+    for index, line in enumerate(fork.lines):
+        sign = sign_of(session, line.chooser(fork.ply + 1))
+        more = counted(session.move_number(line.length - fork.ply), "move")
+        hit = Tappable(BRANCH, line.number, f"{more} to its end")
+        if index == fork.shown:
+            hit = Tappable(PLY, fork.ply + 1)
+        move = line.steps[fork.ply + 1].node.move
+        branches.append(ForkMove(before.move_label(move), hit, sign))
+    bin_, fold = (
+        Tappable(each.name, tooltip=f"{each.title}  {each.cap}")
+        for each in (commands.DELETE_BRANCH, commands.FOLD_BRANCHES)
+    )
+    number = str(session.move_number(fork.ply + 1))
+    return ForkRow(number, tuple(branches), fork.shown, bin_, fold, session.is_folded)
+
+
+def candidate_row(view: "GameScreen", mark: Mark, **told: Any) -> CandidateRow:
+    """Return a candidate's row in the table, with what else a game tells of it."""
+    state, preview = view.session.state, view.preview.mark
+    usual = CandidateRow(
+        mark.loss_class,
+        state.move_label(mark.move),
+        visits=short_count(mark.visits),
+        line=line_text(state.play(mark.move), mark.line[1:5]),
+        highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
+        updated=view.preview.is_outdated(mark),
+    )
+    return replace(usual, **told)
+
+
+def tells_failure(view: "GameScreen") -> bool:
+    """Tell whether the panel says first that the AI has stopped, and how to go on."""
+    session = view.session
+    is_over = session.is_over and session.retry_ply is None
+    return view.controller.has_failed and session.mode is Mode.PLAY and not is_over
+
+
+def failure_items(view: "GameScreen") -> tuple[Item, ...]:
+    """Return the way on after a failure, first in the panel: nothing there can move it."""
+    if not tells_failure(view):
+        return ()
+    thinker, controller = view.context.thinker, view.controller
+    return (view.controls.failure_item(thinker, controller, sentence(view)),)
+
+
+def said_items(view: "GameScreen") -> tuple[Item, ...]:
+    """Return what the panel says of the position; after a failure that row says it."""
+    return () if tells_failure(view) else (sentence_item(sentence(view)),)
+
+
+def lesson_items(view: "GameScreen") -> tuple[Item, ...]:
+    """Return what the teacher says of the player's last move; nothing while more is asked."""
+    lesson = view.controller.lesson
+    is_asked = view.controller.hint or view.controller.is_overlay_open
+    if lesson is None or is_asked or view.seeks_mistake:
+        return ()
+    return view.lesson_card.items(view.session, lesson, details=view.details)

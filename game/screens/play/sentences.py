@@ -1,0 +1,99 @@
+"""What the panel of a game says of the position: the hint, the analysis, the last move."""
+
+from typing import TYPE_CHECKING, Final
+
+from game.play.session import Mode
+from game.play.thinker import ThinkerState
+from game.screens.play.commentary import explain_hint
+from game.screens.play.engine import ready_words
+from game.screens.play.guesses import ASKING
+from game.screens.play.hints import HintStep
+from game.screens.play.play_state import Case
+from game.ui import commands
+
+if TYPE_CHECKING:
+    from game.screens.play.game_screen import GameScreen
+
+KEPT_WORDS: Final = "Your game stays as it was."
+
+
+def sentence(view: "GameScreen") -> str:
+    """Return what the panel says of the position: the hint, the analysis or the last move."""
+    controller, session = view.controller, view.session
+    move = only_move(view)
+    if move is not None:
+        name = session.state.move_to_string(move)
+        return f"The only move is **{name}**. A click on the board plays it."
+    if controller.hint in (HintStep.REGION, HintStep.MOVE):
+        return hint_words(view)
+    if session.comment:
+        return session.comment
+    if session.mode is Mode.DEMO and session.cursor:
+        return view.face.play_words()
+    if controller.is_overlay_open:
+        return view.face.explanation() or waiting_words(view)
+    if chosen := view.pointing.words:
+        return chosen
+    if controller.awaits_guess:
+        return ASKING
+    if session.mode is Mode.PLAY:
+        if session.retry_ply is None:
+            return view.face.play_words()
+        return KEPT_WORDS if controller.case is Case.TRIED else f"Find a better move. {KEPT_WORDS}"
+    return waiting_words(view)
+
+
+def only_move(view: "GameScreen") -> int | None:
+    """Return the player's only move, if no cell means it, as with passing: any click plays it."""
+    state = view.session.state
+    if not view.controller.may_play or len(state.legal_moves) != 1:
+        return None
+    (move,) = state.legal_moves
+    return None if view.animator.view.cells_of(state, move) else move
+
+
+def hint_words(view: "GameScreen") -> str:
+    """Return what the first steps of a hint say."""
+    controller, best = view.controller, view.controller.best
+    if best is None:
+        return hint_waiting_words(view)
+    if controller.hint is HintStep.REGION:
+        return f"Look in the **marked area**. Press {commands.HINT.cap} again for the move."
+    told = explain_hint(view.session.state, controller.full_overlay, best, view.entry.verbs[0])
+    return f"{told} Press {commands.HINT.cap} again for what follows."
+
+
+def hint_waiting_words(view: "GameScreen") -> str:
+    """Return what to say to a hint that the AI has no move for yet."""
+    state = view.controller.ai_state
+    if state is ThinkerState.FAILED:
+        return "The AI has stopped. Restart it for the hint."
+    if state is ThinkerState.WARMING:
+        return "The AI is getting ready. Your hint comes next."
+    return "Looking for a hint…"
+
+
+def waiting_words(view: "GameScreen") -> str:
+    """Return what to say while there is nothing to show."""
+    state = view.controller.ai_state
+    if state is ThinkerState.FAILED:
+        return "The AI has stopped. Restart it to go on."
+    if view.controller.case is Case.PLAY_OUT:
+        return "The AI is playing its line. Esc stops it."
+    if not view.controller.is_overlay_open:
+        return f"Press {view.analysis_key} to see what the AI thinks."
+    if state is ThinkerState.WARMING:
+        return ready_words(view.context.thinker, view.session.spec.name)
+    return "Thinking…" if view.controller.is_thinking else idle_words(view)
+
+
+def idle_words(view: "GameScreen") -> str:
+    """Return what to say of a position that nothing is known of and that nothing searches."""
+    waits = view.controller.waits_for_space
+    return f"Stopped. **{commands.SPACE.cap}** goes on." if waits else "Not analysed yet."
+
+
+def tree_waiting_words(view: "GameScreen") -> str:
+    if view.controller.ai_state is ThinkerState.WARMING:
+        return ready_words(view.context.thinker, view.session.spec.name)
+    return "The tree grows…" if view.controller.is_thinking else idle_words(view)
