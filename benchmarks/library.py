@@ -65,18 +65,18 @@ def fill(paths: Paths, count: int) -> None:
             storage.save_game(played(game, number, choose))
     storage.flush(60.0)
     storage.close()
-    columns = "number, game, level, result, data"
+    columns = "number, game, level, result, seed, counted, digests, text"
     with closing(sqlite3.connect(paths.library_file)) as library:
         samples = library.execute(f"SELECT {columns} FROM games").fetchall()
         found = library.execute("SELECT number, digest FROM positions").fetchall()
         reached = {sample: [digest for n, digest in found if n == sample] for sample, *_ in samples}
         for number in range(1, count - len(samples) + 1):
-            sample, game, _, result, data = choose.choice(samples)
+            sample, game, _, result, *rest = choose.choice(samples)
             level, is_starred = choose.choice(LEVELS), number % 50 == 0
-            row = (number, game, number, level, result, is_starred, data, number % 4, "")
-            library.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            row = (number, game, number, level, result, is_starred, number % 4, "", *rest)
+            library.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
             library.executemany(
-                "INSERT INTO positions VALUES (?, ?)", [(number, each) for each in reached[sample]]
+                "INSERT INTO positions VALUES (?, ?)", [(each, number) for each in reached[sample]]
             )
         library.commit()
         kept = library.execute("SELECT count(*) FROM games").fetchone()[0]
@@ -103,7 +103,7 @@ def measure(paths: Paths) -> None:
     worst = busiest = 0.0
     latest = storage.load_game("hex")
     assert latest is not None
-    positions = latest.positions
+    positions = [node.position.digest for node in latest.record.line]
     print("\n| list | games | first page | middle | last |\n|---|---|---|---|---|")
     for name, wanted in {
         "all": Wanted("hex"),
@@ -184,7 +184,7 @@ def kill(paths: Paths, count: int) -> None:
 
 def games_of(storage: Storage, session: Session) -> int:
     """Return how many games were set aside."""
-    return storage.listed(Wanted("tictactoe"), session.lines[0].number, 0, 1).count
+    return storage.listed(Wanted("tictactoe"), session.record.number, 0, 1).count
 
 
 def play_and_save(paths: Paths, tell: int, seed: int) -> None:

@@ -6,25 +6,24 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ai.contract.games import game_names, game_of
 from ai.contract.rules import AmbiguousZeroError
 from ai.options import ASKS_ZERO, add_zero_option
 from ai.streams import FAILED, Parser, say
 from game.library.game_files import ARCHIVE, SUFFIX, text_from, text_in, unpacked
-from game.library.library import game_of as kept_game
-from game.library.library import games_in
+from game.library.library import games_in, record_of
 from game.play import text
-from game.play.line import Line, checked_seats
-from game.play.tree import GameTree
+from game.play.node import GameNode, names_along
+from game.play.record import GameStart, GameTree, checked_seats
 from game.words.say import counted
 
 TEXT, JSON = "text", "json"
 STANDARD_INPUT: Final = "-"
 
-Games = Iterator[tuple[str, tuple[Line, ...]]]
-"""Games, each by a name for its file, with its branches."""
+Games = Iterator[tuple[str, GameTree]]
+"""Games, each by a name for its file."""
 
 
 def main(argv: list[str], *, parser: Parser | None = None) -> int:
@@ -33,8 +32,8 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
     code = 0
     for file in options.file:
         try:
-            for name, lines in _games(file, options.zero_is_empty):
-                _write(lines, options.to, options.out and options.out / name)
+            for name, record in _games(file, options.zero_is_empty):
+                _write(record, options.to, options.out and options.out / name)
         except BrokenPipeError:  # nobody reads on
             raise
         except (OSError, ValueError, RuntimeError) as error:
@@ -79,7 +78,7 @@ def _games(file: str, zero_is_empty: bool | None) -> Games:
             for row in games_in(unpacked(Path(file), Path(folder))):
                 name = f"{row.game}-{row.number}"
                 try:
-                    yield name, kept_game(row).lines
+                    yield name, record_of(row)
                 except ValueError as error:  # of a plug-in that is not here, or damaged
                     say(f"{file}: {name}: {error}")
                     unread += 1
@@ -109,22 +108,47 @@ def _games_in(written: str, name: str, zero_is_empty: bool | None) -> Games:
             refused.append(f"no board of {spec.title}: {error}")
             continue
         for board in found:
-            size, start = asdict(board.state.parameters), board.state.to_text()
-            tree = GameTree(spec, {"parameters": size, "seed": 0, "start": start})
-            yield f"{name}-{board.number}", (Line.begun(tree, checked_seats(spec, None), 0),)
+            start = GameStart(board.state.parameters, 0, board.state.to_text())
+            record = GameTree.begun(spec, start, checked_seats(spec, None))
+            yield f"{name}-{board.number}", record
         return
     raise ValueError(", and ".join(["it is no game", *refused]))
 
 
-def _write(lines: tuple[Line, ...], kind: str, path: Path | None) -> None:
+def _write(record: GameTree, kind: str, path: Path | None) -> None:
     if kind == JSON:
-        game = {"game": lines[0].tree.spec.name}
-        written = "".join(f"{json.dumps(game | line.to_dict())}\n" for line in lines)
+        written = "".join(f"{json.dumps(_line(record, end))}\n" for end in record.ends())
     else:
-        written = text.write(lines[0], lines[1:])
+        written = text.write(record)
     if path is None:
         print(written, end="", flush=True)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     path = path.with_name(path.name + (".json" if kind == JSON else SUFFIX))
     path.write_text(written, "utf-8", newline="\n")
+
+
+def _line(record: GameTree, end: GameNode) -> dict[str, Any]:
+    """Return a line as plain values; what belongs to a position stands at its number of moves."""
+    path, view = end.path(), record.view(end.path())
+    start = record.start
+    return {
+        "game": record.spec.name,
+        "parameters": asdict(start.parameters),
+        "seed": start.seed,
+        "standard": start.standard,
+        "start": start.rows or None,
+        "seats": list(record.seats),
+        "level": record.level,
+        "date": record.date,
+        "result": None if view.result is None else list(view.result),
+        "moves": [node.name for node in path[1:]],
+        "by": [node.by for node in path[1:]],
+        "hinted": [node.ply for node in path if node.hinted],
+        "evaluations": [
+            {"ply": node.ply, **asdict(each), "line": list(names_along(node.state, each.line))}
+            for node in path
+            for each in node.position.evaluations.values()
+        ],
+        "comments": {node.ply: node.position.comment for node in path if node.position.comment},
+    }

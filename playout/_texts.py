@@ -1,11 +1,9 @@
 """Games as texts, as the window reads and writes them (docs/game-files.md)."""
 
-from dataclasses import asdict
-
 from ai.contract.rules import RulesError
 from game.play import text as written
-from game.play.line import Line, Seat
-from game.play.tree import GameTree
+from game.play.node import By, GameNode
+from game.play.record import GameStart, GameTree, Seat
 from playout._games import Game, Position, check_is, described, games
 
 
@@ -16,7 +14,8 @@ def read_game(text: str) -> tuple[Position, ...]:
         ValueError: It is no game that can be played here; says what is wrong, and where.
     """
     games()  # of which the text names one
-    return tuple(map(_end, written.read(text)))
+    record = written.read(text)
+    return tuple(_end(record, node) for node in record.ends())
 
 
 def write_game(end: Position, *branches: Position) -> str:
@@ -29,20 +28,19 @@ def write_game(end: Position, *branches: Position) -> str:
         check_is(each, Position)
     rules, start = described(end.game.name).rules, end.start.state
     is_usual = start == rules.new_game(start.parameters, 0)
-    parameters, board = asdict(start.parameters), None if is_usual else start.to_text()
-    tree = GameTree(rules, {"parameters": parameters, "seed": 0, "start": board})
+    rows = "" if is_usual else start.to_text()
     if any(each.start != end.start for each in branches):
         raise RulesError("a branch begins where its game begins")
-    lines = []
-    for each in (end, *branches):
-        line = Line.begun(tree, (Seat.HUMAN,) * rules.players, 0)
+    seats = (Seat.HUMAN,) * rules.players
+    record = GameTree.begun(rules, GameStart(start.parameters, 0, rows), seats)
+    for each in (*branches, end):
+        record.show(record.root)
         for name in each.history:
-            line.play(line.steps[-1].node.child(name), own=True, by_ai=False)
-        lines.append(line)
-    return written.write(lines[0], lines[1:])
+            record.play(record.node.state.move_from_string(name), By.PERSON)
+    return written.write(record)
 
 
-def _end(line: Line) -> Position:
-    start = line.steps[0].node.state
-    game = Game(line.tree.spec.name, start.parameters)
-    return Position(game, start, start).play(*line.moves)
+def _end(record: GameTree, node: GameNode) -> Position:
+    start = record.root.state
+    game = Game(record.spec.name, start.parameters)
+    return Position(game, start, start).play(*(each.name for each in node.path()[1:]))

@@ -100,20 +100,20 @@ def samegame(mode: Mode, moves: int) -> Session:
     board = standard_boards()[STANDARD_BOARD - 1].state
     known = standard_scores()[STANDARD_BOARD - 1]
     session.set_position(board.to_text(), board.parameters, standard=STANDARD_BOARD)
-    session.tree.improve_target(known.ai, TARGET_SECONDS)
+    session.record.improve_target(known.ai, TARGET_SECONDS)
     play(session, best_moves(STANDARD_BOARD)[:moves])
     return session
 
 
 def branched(session: Session, *places: tuple[int, int]) -> Session:
     """Return a game with another move at some places, each a ply and which move it is."""
-    line = session.lines[0].number
+    end = session.record.line[-1]
     for ply, place in places:
         session.go_to(ply)
         session.play(session.state.legal_moves[place])
         for _ in range(3):
             session.play(session.state.legal_moves[-1])
-        session.bring_back(line)
+        session.show(end)
     session.go_to(places[-1][0] + 1)
     return session
 
@@ -121,7 +121,7 @@ def branched(session: Session, *places: tuple[int, int]) -> Session:
 def samegame_end() -> Session:
     """Return a game that was played to its end, after a good beginning."""
     session = played_out(samegame(Mode.PLAY, 30))
-    session.line.use_hint()
+    session.record.node.hinted = True
     return session
 
 
@@ -159,14 +159,14 @@ def finished_games() -> Iterator[Session]:
         session = Session("samegame")
         board, known = standard_boards()[number - 1].state, standard_scores()[number - 1]
         session.set_position(board.to_text(), board.parameters, standard=number)
-        session.tree.improve_target(known.ai)
+        session.record.improve_target(known.ai)
         line = best_moves(number)
         yield played_out(session, line[: int(share * len(line))])
     for seed, target in ((48_213, 1_900), (977, 1_200), (31_337, 2_400)):
         session = Session("samegame", SameGameParameters(10, 10, 4), seed)
-        session.tree.improve_target(target)
+        session.record.improve_target(target)
         if seed == 977:
-            session.line.use_hint()
+            session.record.node.hinted = True
         yield played_out(session)
     for level, first, games in (("casual", Seat.HUMAN, 3), ("club", Seat.AI, 2)):
         for _ in range(games):
@@ -315,7 +315,11 @@ def take(
         surface = pygame.Surface(size)
         scene.resize(size)
         scene.on_enter()
-        if isinstance(scene, GameScene) and session is not None and session.line.result is not None:
+        if (
+            isinstance(scene, GameScene)
+            and session is not None
+            and session.record.result is not None
+        ):
             scene.controller.undo_new_game()  # who opens a finished game is given another
             scene.toasts.dismiss()
         if session is not None and session.mode is Mode.DEMO and isinstance(scene, GameScene):

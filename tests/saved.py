@@ -1,28 +1,26 @@
-"""Games as files hold them, and read back from that."""
-
-import json
-from typing import Any
+"""Games as the library holds them, and read back from that."""
 
 from game.library.records import Records
 from game.library.storage import Storage
-from game.play.session import Session
+from game.play import text
+from game.play.session import Mode, Session
 
 
-def file_of(session: Session) -> dict[str, Any]:
-    """Return a game with all that was set aside, as plain values for JSON."""
-    line, *earlier = session.lines
-    return {
-        "game": session.spec.name,
-        **line.to_dict(),
-        "earlier": [each.to_dict() for each in earlier[::-1]],
-        "level": session.level,
-        "mode": session.mode.value,
-    }
+def file_of(session: Session) -> str:
+    """Return a game with all of its branches, as a row of the library tells it."""
+    return text.write(session.record, is_own=True)
 
 
-def read_back(session: Session, **changes: Any) -> Session:
-    """Return what is read of a game that was written, with some values changed."""
-    return Session.from_dict(json.loads(json.dumps(file_of(session) | changes)))
+def read_back(session: Session, mode: Mode | None = None) -> Session:
+    """Return what is read of a game that was written."""
+    again = Session.of(text.read(file_of(session), is_own=True), mode or session.mode)
+    again.record.number = session.record.number
+    return again
+
+
+def lines_of(session: Session) -> list[tuple[int, ...]]:
+    """Return the moves of each line of a game, the one in progress first."""
+    return [tuple(node.move for node in end.path()[1:]) for end in session.record.ends()]
 
 
 def reach(storage: Storage, records: Records) -> None:

@@ -15,7 +15,7 @@ from ai.files import read_stream
 from game.library.library import games_in, progress_in
 from game.library.storage import Storage
 from game.play import text
-from game.play.line import Line
+from game.play.record import GameTree
 from game.store.files import LIBRARY, Paths, new_file
 from game.store.json_store import reason_of
 from game.words.say import counted
@@ -51,8 +51,8 @@ class OtherText:
     text: str
 
 
-Found = tuple[Line, ...] | OtherText | str
-"""A game's lines, its game first; what may be a position; or a sentence that says what was done,
+Found = GameTree | OtherText | str
+"""A game; what may be a position; or a sentence that says what was done,
 or why nothing was."""
 
 

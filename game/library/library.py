@@ -1,8 +1,8 @@
 """Every game that was played and what it brought, in one SQLite file.
 
-A row of `games` is a line of a game, whole: its start, its moves, who chose them, what was thought
-of each position. The game in progress is one of them; `current` says which. So a save is one
-transaction, and no kill leaves half of one.
+A row of `games` is a game with all its branches, as a text; its other columns are what it is listed
+by. The game in progress is one of them; `current` says which. So a save is one transaction, and no
+kill leaves half of one.
 
 The window reads with connections of its own and waits for no write; the thread that writes has
 another one. Where files cannot be locked, one waits for the other.
@@ -12,12 +12,14 @@ import json
 import logging
 import os
 import sqlite3
+import struct
 import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import astuple, dataclass, field, replace
+from datetime import date
 from errno import EIO, ENOSPC
 from functools import partial
 from pathlib import Path
@@ -25,37 +27,35 @@ from typing import Any, Final, TypeVar
 
 from ai.errors import is_from_user
 from game.library.records import Records
-from game.play.record import new_number
-from game.play.session import Mode, Session
-from game.play.text import shown
+from game.play.record import GameTree, SessionError, new_number
+from game.play.session import Session
+from game.play.text import read, shown
 from game.store import fields
 from game.store.files import exchange
 from game.store.json_store import JsonStore, reason_of
 
 log = logging.getLogger(__name__)
 
-VERSION: Final = 5
+VERSION: Final = 6
 """The number of the schema, which the file holds as its `user_version`."""
 _SCHEMA: Final = """
     CREATE TABLE games (
         number INTEGER PRIMARY KEY, game TEXT NOT NULL,
         at INTEGER NOT NULL, level TEXT NOT NULL, result TEXT NOT NULL,
-        starred INTEGER NOT NULL, data TEXT NOT NULL, mistakes INTEGER NOT NULL,
-        title TEXT NOT NULL);
+        starred INTEGER NOT NULL, mistakes INTEGER NOT NULL, title TEXT NOT NULL,
+        seed INTEGER NOT NULL, counted TEXT NOT NULL, digests BLOB NOT NULL, text TEXT NOT NULL);
     CREATE INDEX listed ON games (game, at, result, level, starred, mistakes);
     CREATE TABLE current (
         game TEXT PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL,
-        level TEXT NOT NULL, mode TEXT NOT NULL);
-    CREATE TABLE counted (number INTEGER PRIMARY KEY);
+        level TEXT NOT NULL, mode TEXT NOT NULL, before INTEGER NOT NULL);
     CREATE TABLE documents (name TEXT PRIMARY KEY, data TEXT NOT NULL);
     CREATE TABLE drills (
         key TEXT PRIMARY KEY, game TEXT NOT NULL, due INTEGER NOT NULL, memory TEXT NOT NULL,
         data TEXT NOT NULL);
     CREATE INDEX asked ON drills (due);
     CREATE TABLE positions (
-        number INTEGER NOT NULL, digest INTEGER NOT NULL,
-        PRIMARY KEY (number, digest)) WITHOUT ROWID;
-    CREATE INDEX reached ON positions (digest)
+        digest INTEGER NOT NULL, number INTEGER NOT NULL,
+        PRIMARY KEY (digest, number)) WITHOUT ROWID
 """
 RECORDS: Final = "records"
 _OTHER: Final = "is from another version of Playout"
@@ -79,24 +79,26 @@ _UNFIT: Final = (
 )
 """What is raised for values that no library can hold."""
 _REACHES: Final = "number IN (SELECT number FROM positions WHERE digest = ?)"
-_TABLES: Final = ("games", "current", "counted", "documents", "drills")
+_TABLES: Final = ("games", "current", "documents", "drills")
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class KeptLine:
-    """A line of a game, as it is kept.
+class SavedGame:
+    """A game, as it is kept.
 
     Attributes:
         at: When it was last in progress, in microseconds since 1970.
         level: The AI's level; empty where it did not play.
         result: What became of it, as a filter asks for it: "won", "drawn" or "lost" by a person
             against the AI, "over" in all other ways, "open"; empty while nobody has moved.
-        data: All that is known of it, as plain values for JSON.
+        text: All that is known of it, as `game.play.text` writes a row.
         mistakes: How many mistakes the player made, as far as is known.
         title: What the player calls it; empty for no name.
-        positions: What it leads through, see `Node.digest`; empty where that is to be found out.
+        seed: What its board was made from.
+        counted: What the records have of it; see `GameTree`.
+        digests: The positions of all its branches; see `Position.digest`.
     """
 
     number: int
@@ -104,16 +106,23 @@ class KeptLine:
     at: int
     level: str
     result: str
-    data: Mapping[str, Any]
+    text: str
     starred: bool = False
     mistakes: int = 0
     title: str = ""
-    positions: frozenset[int] = frozenset()
+    seed: int = 0
+    counted: str = ""
+    digests: frozenset[int] = frozenset()
+
+    @property
+    def day(self) -> str:
+        """The day it was last in progress, as in 2026-11-21."""
+        return date.fromtimestamp(min(self.at / 1e6, time.time())).isoformat()
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which lines are listed: those of a game, and of these all that nothing else excludes.
+    """Which games are listed: those of a kind, and of these all that nothing else excludes.
 
     Attributes:
         game: The game's name in the registry; empty for all games.
@@ -140,31 +149,41 @@ class Wanted:
         asked = {condition: value for condition, value in wanted.items() if value}
         return asked if self.position is None else asked | {_REACHES: self.position}
 
-    def holds(self, row: KeptLine) -> bool:
+    @property
+    def of_games(self) -> str:
+        """The column with the game's name: with a plus where the index by it would be slower."""
+        return "game" if self.position is None else "+game"
+
+    def holds(self, row: SavedGame) -> bool:
         named = all(
             wanted in ("", has)
             for wanted, has in ((self.result, row.result), (self.level, row.level))
         )
-        is_there = self.position is None or self.position in row.positions
+        is_there = self.position is None or self.position in row.digests
         is_such = row.starred >= self.starred and row.mistakes >= self.mistakes
         return self.game in ("", row.game) and named and is_such and is_there
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    rows: tuple[KeptLine, ...]
+    rows: tuple[SavedGame, ...]
     count: int
     levels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Current:
-    """Which line of a game is in progress, and how the player goes on with it."""
+    """Which game of a kind is in progress, and how the player goes on with it.
+
+    Attributes:
+        before: The number of the game whose place it took; 0 for none.
+    """
 
     number: int
     at: int
     level: str
     mode: str
+    before: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,21 +208,16 @@ class Changes:
     """What is written in one transaction; writing it twice does no more than once.
 
     Attributes:
-        rows: Lines by their number; None for one that is deleted.
-        current: The line in progress of each game.
-        marked: What lines are marked with, by their number and the column: `starred`, `title`.
-        counted: The numbers of lines that count in the records.
-        described: How many mistakes lines have and what they lead through, of those that told
-            nothing of that.
+        rows: Games by their number; None for one that is deleted.
+        current: The game in progress of each kind.
+        marked: What games are marked with, by their number and the column: `starred`, `title`.
         found: Drills that wait to be tried, unless they are known already.
     """
 
-    rows: Mapping[int, KeptLine | None] = field(default_factory=dict)
+    rows: Mapping[int, SavedGame | None] = field(default_factory=dict)
     current: Mapping[str, Current] = field(default_factory=dict)
     marked: Mapping[tuple[int, str], bool | str] = field(default_factory=dict)
-    counted: tuple[int, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
-    described: Mapping[int, tuple[int, frozenset[int]]] = field(default_factory=dict)
     found: tuple[KeptDrill, ...] = ()
     tried: tuple[KeptDrill, ...] = ()
 
@@ -212,9 +226,7 @@ class Changes:
             {**self.rows, **later.rows},
             {**self.current, **later.current},
             {**self.marked, **later.marked},
-            (*self.counted, *later.counted),
             {**self.documents, **later.documents},
-            {**self.described, **later.described},
             (*self.found, *later.found),
             (*self.tried, *later.tried),
         )
@@ -232,7 +244,6 @@ class Library:
         self._reading: AbstractContextManager[object] = nullcontext() if can_lock else self._lock
         self._own: sqlite3.Connection | None = None
         self._opened = 0
-        self._marks: dict[int, tuple[bool, str]] = {}  # of deleted lines, which may come back
 
     # Reading.
 
@@ -275,14 +286,13 @@ class Library:
             return found
         return otherwise
 
-    def rows(self, connection: sqlite3.Connection, where: str, *values: Any) -> list[KeptLine]:
-        """Return lines by a condition of SQL; one that is damaged has no moves."""
-        columns = f"number, {_ROW}"
-        read = connection.execute(f"SELECT {columns} FROM games WHERE {where}", values)
-        return [_line(*row) for row in read]
+    def rows(self, connection: sqlite3.Connection, where: str, *values: Any) -> list[SavedGame]:
+        """Return games by a condition of SQL; one that is damaged has no text."""
+        read = connection.execute(f"SELECT {_ROW} FROM games WHERE {where}", values)
+        return [_kept(*row) for row in read]
 
-    def found(self, where: str, *values: Any) -> list[KeptLine]:
-        """Return lines by a condition of SQL; none where there is no file that can be read."""
+    def found(self, where: str, *values: Any) -> list[SavedGame]:
+        """Return games by a condition of SQL; none where there is no file that can be read."""
         return self.read(lambda connection: self.rows(connection, where, *values), [])
 
     def listed(
@@ -297,18 +307,19 @@ class Library:
         """Return a part of a list.
 
         Args:
-            without: The numbers of lines that are not.
+            without: The numbers of games that are not.
             start: How many stand before the part.
             count: How many it has at most.
         """
         names = "".join(f" AND {condition}" for condition in wanted.conditions)
-        of_games = f"game IN ({', '.join('?' * len(games))})"
+        of_games = f"{wanted.of_games} IN ({', '.join('?' * len(games))})"
         others = f"number NOT IN ({', '.join('?' * len(without))})"
         where = f"{of_games} AND result != ''{names} AND {others}"
         values = (*games, *wanted.conditions.values(), *without)
         total = connection.execute(f"SELECT count(*) FROM games WHERE {where}", values)
         found = connection.execute(
-            f"SELECT DISTINCT level FROM games WHERE {of_games} AND level != ''", tuple(games)
+            f"SELECT DISTINCT {_texts('level')} FROM games WHERE {of_games} AND level != ''",
+            tuple(games),
         )
         # The numbers are found in the index alone, so that no other row is read.
         chosen = f"SELECT number FROM games WHERE {where} ORDER BY at DESC LIMIT ? OFFSET ?"
@@ -381,17 +392,13 @@ class Library:
             if row is not None:
                 yield f"A game of {row.game}", partial(self._write_row, connection, number, row)
         for game, now in changes.current.items():
-            values = game, now.number, now.at, now.level, now.mode
-            yield game, put("INSERT OR REPLACE INTO current VALUES (?, ?, ?, ?, ?)", values)
+            values = game, now.number, now.at, now.level, now.mode, now.before
+            yield game, put("INSERT OR REPLACE INTO current VALUES (?, ?, ?, ?, ?, ?)", values)
         for (number, column), value in changes.marked.items():
             yield "A mark", put(f"UPDATE games SET {column} = ? WHERE number = ?", (value, number))
         for number, row in changes.rows.items():
-            if row is None:  # with what it was marked with until then, as it may come back
+            if row is None:
                 yield "A game", partial(self._delete_row, connection, number)
-        for number, facts in changes.described.items():
-            yield "A game", partial(self._describe, connection, number, *facts)
-        for number in changes.counted:
-            yield "A result", put("INSERT OR IGNORE INTO counted VALUES (?)", (number,))
         for document in changes.documents.items():
             yield "A record", put("INSERT OR REPLACE INTO documents VALUES (?, ?)", document)
         for how, drills in (("IGNORE", changes.found), ("REPLACE", changes.tried)):
@@ -399,39 +406,35 @@ class Library:
                 into = f"INSERT OR {how} INTO drills VALUES (?, ?, ?, ?, ?)"
                 yield "A drill", put(into, astuple(each))
 
-    def _write_row(self, connection: sqlite3.Connection, number: int, row: KeptLine) -> None:
-        starred, title = self._marks.get(number, (row.starred, row.title))
+    @staticmethod
+    def _write_row(connection: sqlite3.Connection, number: int, row: SavedGame) -> None:
+        """Write a game, but for what a list has marked it with, and its new positions."""
+        ask = f"SELECT {_DIGESTS} FROM games WHERE number = ?"
+        found = connection.execute(ask, (number,)).fetchone()
+        before = frozenset[int]() if found is None else _unpacked(found[0])
         connection.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
+            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
             " DO UPDATE SET at = excluded.at, level = excluded.level, result = excluded.result,"
-            " data = excluded.data, mistakes = excluded.mistakes",
+            " mistakes = excluded.mistakes, seed = excluded.seed, counted = excluded.counted,"
+            " digests = excluded.digests, text = excluded.text",
             (
-                *(number, row.game, row.at, row.level, row.result),
-                *(starred, json.dumps(row.data), row.mistakes, title),
+                *(number, row.game, row.at, row.level, row.result, row.starred, row.mistakes),
+                *(row.title, row.seed, row.counted, _packed(row.digests), row.text),
             ),
         )
-        connection.execute("DELETE FROM positions WHERE number = ?", (number,))
-        self._describe(connection, number, row.mistakes, row.positions or _positions_of(row))
+        for sql, digests in (
+            ("DELETE FROM positions WHERE digest = ? AND number = ?", before - row.digests),
+            ("INSERT OR IGNORE INTO positions VALUES (?, ?)", row.digests - before),
+        ):
+            connection.executemany(sql, ((digest, number) for digest in digests))
 
-    def _delete_row(self, connection: sqlite3.Connection, number: int) -> None:
-        ask = "SELECT starred, title FROM games WHERE number = ?"
-        found = connection.execute(ask, (number,)).fetchone()
-        if found is None:
-            return
-        self._marks[number] = found
-        for table in ("games", "positions"):
-            connection.execute(f"DELETE FROM {table} WHERE number = ?", (number,))
-
-    def _describe(
-        self, connection: sqlite3.Connection, number: int, mistakes: int, reached: frozenset[int]
-    ) -> None:
-        """Note of a line what nobody has noted since it was read."""
-        known = connection.execute("SELECT 1 FROM positions WHERE number = ?", (number,))
-        if known.fetchone() is None:
-            there = "UPDATE games SET mistakes = ? WHERE number = ?"
-            connection.execute(there, (mistakes, number))
-            put = "INSERT INTO positions VALUES (?, ?)"
-            connection.executemany(put, ((number, digest) for digest in reached))
+    @staticmethod
+    def _delete_row(connection: sqlite3.Connection, number: int) -> None:
+        ask = f"SELECT {_DIGESTS} FROM games WHERE number = ?"
+        for (digests,) in connection.execute(ask, (number,)).fetchall():
+            gone = ((digest, number) for digest in _unpacked(digests))
+            connection.executemany("DELETE FROM positions WHERE digest = ? AND number = ?", gone)
+        connection.execute("DELETE FROM games WHERE number = ?", (number,))
 
     # The file itself.
 
@@ -501,6 +504,12 @@ class Library:
                             values = ", ".join("?" * len(row))
                             put = f"INSERT OR IGNORE INTO {table} VALUES ({values})"
                             connection.execute(put, row)
+                    for number, digests in connection.execute(
+                        f"SELECT number, {_DIGESTS} FROM games"
+                    ).fetchall():
+                        put = "INSERT OR IGNORE INTO positions VALUES (?, ?)"
+                        places = ((digest, number) for digest in _unpacked(digests))
+                        connection.executemany(put, places)
                 count = connection.execute(
                     "SELECT count(*) FROM games WHERE result != ''"
                 ).fetchone()[0]
@@ -534,24 +543,20 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
             connection.execute("ROLLBACK")
 
 
-def games_in(path: Path) -> Iterator[KeptLine]:
-    """Yield the lines of another library, in which another program is only named.
+def games_in(path: Path) -> Iterator[SavedGame]:
+    """Yield the games of another library, in which another program is only named.
 
     Raises:
         ValueError: It is none that can be read, or of another version.
     """
     with _other(path) as connection:
         connection.text_factory = partial(_text, most=LONGEST_GAME)
-        for row in connection.execute(f"SELECT number, {_ROW} FROM games ORDER BY at"):
-            each = _line(*row)
-            levels = each.data.get("levels")
-            by_name = levels.items() if isinstance(levels, dict) else ()
-            level, names = shown(each.level), {shown(name): said for name, said in by_name}
+        for row in connection.execute(f"SELECT {_ROW} FROM games ORDER BY at"):
+            each = _kept(*row)
             if 0 < each.number < fields.MOST_NUMBER:
                 # A later time than now would stay the latest for ever.
                 at, title = min(each.at, new_number()), fields.NO_TEXT.sub("", each.title)
-                known = {**each.data, "level": level, "levels": names}
-                each = replace(each, at=at, level=level, data=known)
+                each = replace(each, at=at, level=shown(each.level))
                 yield replace(each, title=title[: fields.LONGEST_LEVEL])
 
 
@@ -565,7 +570,7 @@ def progress_in(path: Path) -> Changes:
     """
     with _other(path) as connection:
         drills = drills_in(connection)
-        text, counted = reached(connection)
+        text = document(RECORDS, connection)
         current = current_of(connection)
     current = {
         game: replace(each, at=min(each.at, new_number()), level=shown(each.level))
@@ -574,9 +579,7 @@ def progress_in(path: Path) -> Changes:
     records = records_of(text) or Records()
     tallies = tuple(replace(each, level=shown(each.level)) for each in records.tallies)
     documents = {RECORDS: json.dumps(replace(records, tallies=tallies).to_dict())}
-    return Changes(
-        current=current, counted=tuple(counted), documents=documents, found=(*drills.values(),)
-    )
+    return Changes(current=current, documents=documents, found=(*drills.values(),))
 
 
 @contextmanager
@@ -625,45 +628,53 @@ def _whole(column: str) -> str:
 
 _DRILL: Final = f"{_texts('key', 'game')}, {_whole('due')}, {_texts('memory', 'data')}"
 """A drill's columns: a damaged day has come long ago."""
+_DIGESTS: Final = "CASE typeof(digests) WHEN 'blob' THEN digests ELSE x'' END"
 _ROW: Final = (
-    f"{_texts('game')}, {_whole('at')}, {_texts('level', 'result', 'data')}, "
-    f"{_whole('starred')}, {_whole('mistakes')}, {_texts('title')}"
+    f"number, {_texts('game')}, {_whole('at')}, {_texts('level', 'result', 'text')}, "
+    f"{_whole('starred')}, {_whole('mistakes')}, {_texts('title')}, {_whole('seed')}, "
+    f"{_texts('counted')}, {_DIGESTS}"
 )
 
 
-def _line(
-    number: int, game: str, at: int, level: str, result: str, data: str, *more: Any
-) -> KeptLine:
-    known = _mapping(data) | {"number": number}
-    starred, *rest = more
-    return KeptLine(number, game, at, level, result, known, bool(starred), *rest)
+def _kept(
+    number: int, game: str, at: int, level: str, result: str, text: str, *more: Any
+) -> SavedGame:
+    starred, mistakes, title, seed, counted, digests = more
+    marks = bool(starred), mistakes, title, seed, counted
+    return SavedGame(number, game, at, level, result, text, *marks, _unpacked(digests))
 
 
-def game_of(row: KeptLine) -> Session:
-    """Return a line as a game to be looked at; raise `SessionError` if it is damaged."""
-    known = {"game": row.game, "mode": Mode.ANALYSE.value, "earlier": []}
-    return Session.from_dict({**row.data, **known})
+def _packed(digests: frozenset[int]) -> bytes:
+    return struct.pack(f"<{len(digests)}q", *sorted(digests))
 
 
-def _positions_of(row: KeptLine) -> frozenset[int]:
-    """Return what a line leads through, as far as it can be read."""
-    with suppress(ValueError):
-        return frozenset(game_of(row).positions)
-    return frozenset()
+def _unpacked(packed: bytes) -> frozenset[int]:
+    return frozenset(struct.unpack(f"<{len(packed) // 8}q", packed[: len(packed) // 8 * 8]))
 
 
-def undescribed(game: str, connection: sqlite3.Connection) -> list[int]:
-    """Return the numbers of a game's lines of which no position is known."""
-    has_some = "EXISTS (SELECT 1 FROM positions WHERE positions.number = games.number)"
-    wanted = f"SELECT number FROM games WHERE game = ? AND NOT {has_some}"
-    return [number for (number,) in connection.execute(wanted, (game,))]
+def record_of(row: SavedGame) -> GameTree:
+    """Return the record of a game that is kept; raise `SessionError` if it is damaged."""
+    try:
+        record = read(row.text, is_own=True)
+        if record.spec.name != row.game:
+            raise SessionError("it is another game's")
+    except Exception as error:  # a plug-in's rules may raise what they like
+        raise SessionError(f"the saved game is damaged: {error}") from error
+    record.number = row.number
+    return record
+
+
+def game_of(row: SavedGame) -> Session:
+    """Return a game that is kept, to be looked at; raise `SessionError` if it is damaged."""
+    return Session.of(record_of(row))
 
 
 def current_of(connection: sqlite3.Connection) -> dict[str, Current]:
-    """Return the line in progress of each game, as far as it is not damaged."""
+    """Return the game in progress of each kind, as far as it is not damaged."""
     numbers = "typeof(number) = 'integer' AND typeof(at) = 'integer'"
     sound = f"{numbers} AND typeof(level) = 'text' AND typeof(mode) = 'text'"
     columns = f"{_texts('game')}, {_whole('number')}, {_whole('at')}, level, mode"
+    columns += f", {_whole('before')}"
     rows = connection.execute(f"SELECT {columns} FROM current WHERE {sound}")
     return {game: Current(*row) for game, *row in rows}
 
@@ -681,12 +692,6 @@ def document(name: str, connection: sqlite3.Connection) -> str | None:
     return None if found is None else str(found[0])
 
 
-def reached(connection: sqlite3.Connection) -> tuple[str | None, frozenset[int]]:
-    """Return the records as they are written, and the numbers of the lines that count in them."""
-    numbers = connection.execute("SELECT number FROM counted").fetchall()
-    return document(RECORDS, connection), frozenset(number for (number,) in numbers)
-
-
 def records_of(text: str | None) -> Records | None:
     """Read records; None if they are damaged."""
     try:
@@ -694,14 +699,6 @@ def records_of(text: str | None) -> Records | None:
     except Exception as error:  # a plug-in's rules may raise what they like
         log.warning("The records are damaged: %s", error)
         return None
-
-
-def _mapping(data: str) -> dict[str, Any]:
-    try:
-        found = fields.parse(data)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _version(connection: sqlite3.Connection) -> int:

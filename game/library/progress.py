@@ -1,16 +1,17 @@
 """How a player gets on: a rating against levels, mistakes a game, the best run on a board."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 from ai.contract.rules import RulesError, State
 from ai.levels import level_on
 from game.games.registry import window_game
-from game.library.library import KeptLine, game_of
+from game.library.library import SavedGame, record_of
 from game.library.rating import Rating
 from game.library.records import entry_of
-from game.play.credit import credit_of
+from game.play.credit import credit_of, seated_player
 from game.play.grading import grades_of_interest
 from game.play.session import Session, SessionError
 from game.store.settings import DEFAULTS
@@ -36,7 +37,7 @@ class Progress:
     mistakes: tuple[int, ...] = ()
 
 
-def progress_of(rows: Sequence[KeptLine]) -> Progress:
+def progress_of(rows: Sequence[SavedGame]) -> Progress:
     """Return what games add up to that count for the records, the oldest first.
 
     It takes some milliseconds a game.
@@ -45,36 +46,55 @@ def progress_of(rows: Sequence[KeptLine]) -> Progress:
     mistakes: list[int] = []
     for row in rows:
         try:
-            session, usual = game_of(row), DEFAULTS.parameters_of(window_game(row.game))
-            level = level_on(row.level, row.game, session.parameters).rating
+            session, usual = _counted(row), DEFAULTS.parameters_of(window_game(row.game))
+            level = level_on(session.record.level_kept, row.game, session.parameters).rating
         except (SessionError, RulesError):
             continue
-        if session.is_assisted or not credit_of(session).is_alone:
+        result, _, how = row.counted.partition(" ")
+        if how != "alone":
             continue
         if level is not None and session.parameters == usual:
             before = ratings[-1] if ratings else Rating(level)
             opponent = Rating(level, _LEVEL_DEVIATION)
-            ratings.append(before.after([(opponent, _SCORES[row.result])]))
+            ratings.append(before.after([(opponent, _SCORES[result])]))
         mistakes += _mistakes_in(session)
     return Progress(tuple(ratings), tuple(mistakes))
 
 
-def best_run(rows: Sequence[KeptLine], start: State) -> tuple[int, ...]:
+def best_run(rows: Sequence[SavedGame], start: State) -> tuple[int, ...]:
     """Return the scores, move by move, of the player's own best game for one from a start.
 
     It is empty where none was played to its end.
     """
     runs: list[tuple[int, ...]] = []
     for row in rows:
-        try:
-            session = game_of(row)
-            session.go_to(session.length)
-        except SessionError:
-            continue
-        if session.start == start and entry_of(session) is not None:
-            plies = range(session.length + 1)
-            runs.append(tuple(round(session.state_at(ply).returns[0]) for ply in plies))
+        with suppress(SessionError):
+            for session in _finished(row):
+                if session.start == start and entry_of(session) is not None:
+                    nodes = session.record.line
+                    runs.append(tuple(round(node.state.returns[0]) for node in nodes))
     return max(runs, key=lambda scores: scores[-1], default=())
+
+
+def _finished(row: SavedGame) -> Iterator[Session]:
+    """Yield each line of a game that was played to its end; raise `SessionError` for damage."""
+    record = record_of(row)
+    for end in record.root.walk():
+        line = record.view(end.path())
+        line.cursor = line.length
+        if line.result is not None:
+            yield Session.of(line)
+
+
+def _counted(row: SavedGame) -> Session:
+    """Return the line of a game that counted; raise `SessionError` if there is none such."""
+    score = _SCORES.get(row.counted.partition(" ")[0])
+    for session in _finished(row):
+        player, result = seated_player(session), session.record.result
+        is_it = player is not None and result is not None and (result[player] + 1) / 2 == score
+        if is_it and credit_of(session).is_alone:
+            return session
+    raise SessionError("no line of it counted without help")
 
 
 def _mistakes_in(session: Session) -> list[int]:

@@ -256,11 +256,12 @@ def standard_board(game: str, number: int) -> BoardId:
 
 def board_of(session: Session) -> BoardId | None:
     """Return which board a session of a game for one is played on; None for a pasted one."""
-    if session.tree.is_pasted:
+    start = session.record.start
+    if start.is_pasted:
         return None
-    if session.tree.standard is not None:
-        return standard_board(session.spec.name, session.tree.standard)
-    return BoardId(session.spec.name, session.parameters, session.tree.seed)
+    if start.standard is not None:
+        return standard_board(session.spec.name, start.standard)
+    return BoardId(session.spec.name, session.parameters, start.seed)
 
 
 def entry_of(session: Session, today: datetime.date | None = None) -> Entry | None:
@@ -269,7 +270,7 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
     A score counts on a board that can be played again and that the player has played; a
     two-player game counts against the AI. The caller tells the session that it was counted.
     """
-    if not session.is_over or session.mode is Mode.DEMO or session.line.brought > 1:
+    if not session.is_over or session.mode is Mode.DEMO or session.record.has_brought_moves:
         return None
     if session.ai_moves or not credit_of(session).is_whole:
         return None
@@ -283,15 +284,15 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
         board,
         round(session.state.returns[0]),
         (today or datetime.date.today()).isoformat(),
-        assisted=session.is_assisted,
+        assisted=session.record.is_assisted,
         cleared=boards is not None and boards.left(session.state) == 0,
-        target=session.tree.target.score if session.tree.target else None,
+        target=session.record.target.score if session.record.target else None,
     )
 
 
 def _result_of(session: Session) -> Tally | None:
-    result = session.line.result
-    if result is None or set(session.seats) != {Seat.HUMAN, Seat.AI} or session.tree.is_pasted:
+    record, result = session.record, session.record.result
+    if result is None or set(session.seats) != {Seat.HUMAN, Seat.AI} or record.start.is_pasted:
         return None
     if len(session.opponents) > 1:  # it belongs to no level alone
         return None
@@ -302,7 +303,7 @@ def _result_of(session: Session) -> Tally | None:
         won=int(value > 0),
         drawn=int(value == 0),
         lost=int(value < 0),
-        assisted=int(session.is_assisted),
+        assisted=int(session.record.is_assisted),
         streak=int(value > 0),
         losses=int(value < 0),
     )

@@ -14,7 +14,7 @@ from errno import EIO, ETIMEDOUT
 from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
-from time import monotonic, time
+from time import monotonic
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -26,35 +26,33 @@ from game.library.library import (
     Changes,
     Current,
     KeptDrill,
-    KeptLine,
     Library,
     Listed,
+    SavedGame,
     Wanted,
     current_of,
     document,
     drills_in,
     game_of,
-    reached,
+    record_of,
     records_of,
-    undescribed,
 )
 from game.library.records import Change, PositionResult, Records, ScoreRecord, entry_of
 from game.play.credit import has_player
 from game.play.drill import Drill, Kind, own_drills, read_drill, shipped
 from game.play.grading import grades_of_interest
-from game.play.record import count_on, new_number
-from game.play.session import Line, Seat, Session, SessionError
+from game.play.record import GameTree, Seat, SessionError, count_on, new_number
+from game.play.session import Mode, Session
+from game.play.text import shown, write
 from game.store.files import Paths, write_json
 from game.store.json_store import FLUSH_SECONDS, JsonStore
 from game.store.settings import Settings, settings_from_dict
 
 log = logging.getLogger(__name__)
 
-MOST_LOADED: Final = 100
-"""How many of a game's earlier lines are in memory; the library has all of them."""
-_MOST_WAITING: Final = 4_000_000
+_MOST_BROUGHT, _MOST_WAITING = 100, 4_000_000
 _PATIENCE_SECONDS: Final = 60
-"""How much of what is brought waits to be written, in characters, and how long."""
+"""How much of what is brought waits to be written, in games and characters, and how long."""
 MOST_SECONDS: Final = 600
 """How long it may take to bring games: some 60,000 of ours come in that time."""
 _CLEARED: Final = "records cleared"
@@ -67,9 +65,6 @@ NO_LOCKS: Final = (
     "Files cannot be locked on the drive with your games. Open only one window at a time: Playout "
     "may not notice another one. Everything is saved all the same."
 )
-
-Known = dict[int, tuple[object, int]]
-"""By its number: what a line that was written depends on, and when it was in progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +102,7 @@ class Storage:
         self._settings = Settings()
         self._records: Records | None = None
         self._gained: list[Change] = []  # while the records could not be read
-        self._counted: frozenset[int] = frozenset()
-        self._known: WeakKeyDictionary[Session, Known] = WeakKeyDictionary()
-        self._have_been_described: set[str] = set()
+        self._saved: WeakKeyDictionary[Session, tuple[GameTree | None, ...]] = WeakKeyDictionary()
 
     def go_without_files(self) -> None:
         """Go on as on a first start, and leave each file as it is."""
@@ -151,81 +144,95 @@ class Storage:
         """
         if game not in _names():
             return None
-        now, rows = self._latest(game)
-        own = None if now is None else rows.pop(now.number, None)
-        if now is None or own is None:
+        nothing: tuple[Current | None, list[SavedGame]] = (None, [])
+
+        def ask(connection: Connection) -> tuple[Current | None, list[SavedGame]]:
+            now = current_of(connection).get(game)
+            places = (0, 0) if now is None else (now.number, now.before)
+            return now, self._library.rows(connection, "number IN (?, ?)", *places)
+
+        waiting = self._waiting  # before the file is read, lest a game be in neither
+        now, found = self._library.read(ask, nothing)
+        count_on(now.at if now else 0)
+        now = waiting.current.get(game, now)
+        rows = {**{row.number: row for row in found}, **waiting.rows}
+        row = None if now is None else rows.get(now.number)
+        if now is None or row is None:
             return None
-        latest = sorted(rows.values(), key=lambda row: row.at)
-        state = {
-            "game": game,
-            "level": now.level,
-            "mode": now.mode,
-            "date": "",
-            "earlier": [dict(row.data) for row in latest],
-        }
         try:
-            session = Session.from_dict({**own.data, **state})
+            mode = Mode(now.mode) if now.mode in set(Mode) else Mode.PLAY
+            session = Session.of(record_of(row), mode)
         except BaseException as error:  # a game is never a reason to end
             if is_from_user(error):
                 raise
             log.warning("The game of %s is damaged", game, exc_info=error)
             self._files.tell_once("Your last game was damaged. It is kept among the earlier games.")
             return None
-        at = {number: row.at for number, row in rows.items()}
-        self._known[session] = _known(session, now.at, at)
+        if session.record.damage:
+            log.warning("Moves of the game of %s are left out: %s", game, session.record.damage)
+            documents = {f"game {now.number}, damaged": row.text}
+            self._change(Changes(documents=documents))
+            self._files.tell_once("Moves of your last game were damaged and are left out.")
+        session.set_level(now.level)
+        before = rows.get(now.before)
+        if before is not None:
+            with suppress(SessionError):
+                session.before = record_of(before)
+        session.has_earlier = self.has_earlier(session)
+        self._saved[session] = session.record, session.before
         return session
 
-    def _latest(self, game: str) -> tuple[Current | None, dict[int, KeptLine]]:
-        nothing: tuple[Current | None, list[KeptLine]] = (None, [])
+    def has_earlier(self, session: Session) -> bool:
+        """Return whether other games of a session's kind are kept."""
+        game, number, waiting = session.spec.name, session.record.number, self._waiting.rows
+        others = (row for row in waiting.values() if row is not None and row.number != number)
+        if any(row.game == game and row.result for row in others):
+            return True
+        where = "game = ? AND number != ? AND result != '' LIMIT ?"
+        found = self._library.found(where, game, number, len(waiting) + 1)
+        return any(row.number not in waiting for row in found)
 
-        def ask(connection: Connection) -> tuple[Current | None, list[KeptLine]]:
-            now = current_of(connection).get(game)
-            own = [] if now is None else self._library.rows(connection, "number = ?", now.number)
-            where = "game = ? ORDER BY at DESC LIMIT ?"
-            rows = self._library.rows(connection, where, game, MOST_LOADED)
-            return now if own else None, [*own, *rows]
-
-        waiting = self._waiting  # before the file is read, lest a line be in neither
-        now, found = self._library.read(ask, nothing)
-        count_on(now.at if now else 0)
-        rows = {row.number: row for row in found}
-        for number, row in waiting.rows.items():
-            rows.pop(number, None)
-            if row is not None and row.game == game:
-                rows[number] = row
-        return waiting.current.get(game, now), rows
+    def record(self, number: int) -> GameTree:
+        """Return a game that is kept; raise `SessionError` if it is damaged or gone."""
+        waiting = self._waiting.rows
+        found = [*self._library.found("number = ?", number)]
+        row = waiting.get(number, found[0] if found else None)
+        if row is None:
+            raise SessionError(f"there is no earlier game {number}")
+        return record_of(row)
 
     def save_game(self, session: Session) -> None:
-        at = new_number()
-        before = self._known.get(session, {})
-        known = self._known[session] = _known(session, at, {n: at for n, (_, at) in before.items()})
-        changes: dict[int, KeptLine | None] = dict.fromkeys(before.keys() - known.keys())
-        for line in session.lines:
-            state, when = known[line.number]
-            if state is None or line.number not in before or before[line.number][0] != state:
-                level = line.level_kept(session.level)
-                played = level if Seat.AI in line.seats else ""
-                day = line.date or date.fromtimestamp(min(when / 1e6, time())).isoformat()
-                data = {**line.to_dict(), "level": level, "date": day}
-                name = session.spec.name
-                row = KeptLine(line.number, name, when, played, _outcome(line), data)
-                changes[line.number] = _described(row, session)
-        number = session.lines[0].number
-        now = {session.spec.name: Current(number, at, session.level, session.mode.value)}
-        self._change(Changes(changes, now))
+        """Save the game in progress, and the one before as it was left."""
+        at, record, before = new_number(), session.record, session.before
+        rows: dict[int, SavedGame | None] = {record.number: _row(record, at, is_current=True)}
+        saved = self._saved.get(session, (None, None))
+        self._saved[session] = record, before
+        for left in {saved[0], before} - {saved[1], record}:
+            if left is None:
+                continue
+            is_kept = not left.is_untouched
+            rows[left.number] = _row(left, at - 1, is_current=False) if is_kept else None
+        number = 0 if before is None or before.is_untouched else before.number
+        now = Current(record.number, at, session.level, session.mode.value, number)
+        self._change(Changes(rows, {session.spec.name: now}))
+
+    def save_looked_at(self, record: GameTree) -> None:
+        """Keep what was learnt of a game that is not the one in progress."""
+        row = _row(record, new_number(), is_current=False)
+        found = [*self._library.found("number = ?", row.number)]
+        kept = self._waiting.rows.get(row.number, found[0] if found else None)
+        if kept is not None:  # it was not deleted meanwhile
+            self._change(Changes({row.number: replace(row, at=kept.at)}))
 
     def listed(self, wanted: Wanted, now: int, start: int, count: int) -> Listed:
-        """Return a part of the list of all lines, the latest first; may wait for the disk.
+        """Return a part of the list of all games, the latest first; may wait for the disk.
 
         Args:
-            now: The number of the line in progress, which is not; 0 to leave none out.
+            now: The number of the game in progress, which is not; 0 to leave none out.
             start: How many stand before the part.
             count: How many it has at most.
         """
         games = (wanted.game,) if wanted.game else _names()
-        if wanted.position is not None or wanted.mistakes:
-            for game in games:
-                self._describe(game)
         self.flush()
         waiting = self._waiting
         rows = [row for row in waiting.rows.values() if row is not None and row.number != now]
@@ -246,19 +253,7 @@ class Storage:
         levels = {*found.levels, *(row.level for row in rows if row.game in games)} - {""}
         return Listed((*part, *found.rows), found.count + len(own), tuple(sorted(levels)))
 
-    def _describe(self, game: str) -> None:
-        """Find out of a game's lines, once, what a rescue has not kept."""
-        if game in self._have_been_described:
-            return
-        self._have_been_described.add(game)
-        numbers = self._library.read(partial(undescribed, game), list[int]())
-        for start in range(0, len(numbers), MOST_LOADED):
-            part = numbers[start : start + MOST_LOADED]
-            rows = self._library.found(f"number IN ({', '.join('?' * len(part))})", *part)
-            found = {row.number: (row.mistakes, row.positions) for row in map(_with_facts, rows)}
-            self._change(Changes(described=found))
-
-    def counted_games(self, game: str, most: int) -> list[KeptLine]:
+    def counted_games(self, game: str, most: int) -> list[SavedGame]:
         """Return the latest games against the AI that counted since the records were cleared.
 
         The oldest is first. It may wait for the disk.
@@ -268,50 +263,37 @@ class Storage:
         """
         self.flush()
 
-        def ask(connection: Connection) -> list[KeptLine]:
+        def ask(connection: Connection) -> list[SavedGame]:
             cleared = _number(document(_CLEARED, connection))
-            where = (
-                "number IN (SELECT number FROM counted) AND game = ? AND number > ? AND level != ''"
-            )
-            part = f"{where} AND result IN ('won', 'drawn', 'lost') ORDER BY number DESC LIMIT ?"
+            where = "game = ? AND counted != '' AND number > ? AND level != ''"
+            part = f"{where} ORDER BY number DESC LIMIT ?"
             return self._library.rows(connection, part, game, cleared, most)[::-1]
 
         return self._library.read(ask, [])
 
-    def finished_games(self, game: str, seed: int, most: int) -> list[KeptLine]:
+    def finished_games(self, game: str, seed: int, most: int) -> list[SavedGame]:
         """Return the latest games that were played to the end of a board; may wait for the disk.
 
         Args:
             most: How many at most.
         """
         self.flush()
-        where = "game = ? AND result = 'over' AND instr(data, ?) ORDER BY at DESC LIMIT ?"
-        row = f"{json.dumps({'seed': seed})[1:-1]},"
-        return self._library.found(where, game, row, most)
+        is_over = (
+            "(result = 'over' OR counted LIKE 'over %')"  # it may be looked at otherwise since
+        )
+        where = f"game = ? AND {is_over} AND seed = ? ORDER BY at DESC LIMIT ?"
+        return self._library.found(where, game, seed, most)
 
-    def mark(self, row: KeptLine) -> None:
+    def mark(self, row: SavedGame) -> None:
         marks: dict[str, bool | str] = {"starred": row.starred, "title": row.title}
         self._change(Changes(marked={(row.number, name): mark for name, mark in marks.items()}))
 
-    def delete(self, row: KeptLine) -> None:
+    def delete(self, row: SavedGame) -> None:
         self._change(Changes({row.number: None}))
 
-    def restore(self, row: KeptLine, session: Session | None) -> None:
-        """Keep a line again that was deleted, and let its session know of it, if that is open."""
-        if session is not None:
-            self._add(row, session)
+    def restore(self, row: SavedGame) -> None:
+        """Keep a game again that was deleted."""
         self._change(Changes({row.number: row}))
-
-    def take_earlier(self, session: Session) -> None:
-        """Let a new session know of the latest lines of its game."""
-        _, rows = self._latest(session.spec.name)
-        for row in sorted(rows.values(), key=lambda row: row.at):
-            self._add(row, session)
-
-    def _add(self, row: KeptLine, session: Session) -> None:
-        with suppress(SessionError):  # it is damaged
-            session.take(row.data)
-            self._known.setdefault(session, {})[row.number] = None, row.at
 
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""
@@ -320,8 +302,8 @@ class Storage:
         count_on(max((each.at for each in found.values()), default=0))
         return sorted(found.keys() & set(_names()), key=lambda game: -found[game].at)
 
-    def bring(self, rows: Iterable[KeptLine]) -> tuple[int, int]:
-        """Keep lines of another library that can be read, but those that are kept; may wait.
+    def bring(self, rows: Iterable[SavedGame]) -> tuple[int, int]:
+        """Keep games of another library that can be read, but those that are kept; may wait.
 
         Those of a plug-in which is not there now are kept as they are.
 
@@ -339,14 +321,14 @@ class Storage:
             raise
         return len(brought), unread
 
-    def _bring(self, rows: Iterable[KeptLine], brought: list[int]) -> int:
+    def _bring(self, rows: Iterable[SavedGame], brought: list[int]) -> int:
         end = monotonic() + MOST_SECONDS
         self.flush()
         known = self._library.read(
             lambda file: {number for (number,) in file.execute("SELECT number FROM games")},
             set[int](),
         )
-        changes: dict[int, KeptLine | None] = {}
+        changes: dict[int, SavedGame | None] = {}
         unread = weight = 0
         for row in rows:
             if monotonic() > end:
@@ -357,18 +339,20 @@ class Storage:
                 # One that has its number, and those that came from it under another.
                 where = "number = ? OR (game = ? AND at = ?)"
                 alike = self._library.found(where, number, row.game, row.at)
-                if row.data.get("moves") in (each.data.get("moves") for each in alike):
+                if any(row.digests <= each.digests for each in alike):
                     continue
                 number = new_number()  # it has gone on differently here
-            data = {**row.data, "number": number}
-            row = _with_facts(replace(row, number=number, data=data))
-            if not (row.positions if row.game in _names() else "moves" in data):
-                unread += 1
-                continue
+            row = replace(row, number=number)
+            if row.game in _names():
+                try:
+                    row = _brought(row)
+                except SessionError:
+                    unread += 1
+                    continue
             changes[number] = row
             brought.append(number)
-            weight += len(json.dumps(data))
-            if len(changes) == MOST_LOADED or weight > _MOST_WAITING:
+            weight += len(row.text)
+            if len(changes) == _MOST_BROUGHT or weight > _MOST_WAITING:
                 self._change(Changes(changes))
                 if not self.flush(_PATIENCE_SECONDS):
                     raise OSError(EIO, "not all of it can be saved now")
@@ -385,13 +369,12 @@ class Storage:
         has_none, own = self._records == Records(), self.recent_games()
         current = {game: now for game, now in found.current.items() if game not in own}
         if not has_none:
-            found = replace(found, counted=(), documents={})
+            found = replace(found, documents={})
         self._change(replace(found, current=current))
         if not has_none:
             return False
         with self._own:
             self._records = records_of(found.documents[RECORDS])
-            self._counted |= {*found.counted}
         return self._records != Records()
 
     def copy_library(self, target: Path) -> None:
@@ -444,19 +427,18 @@ class Storage:
     def _find_drills(self, today: date) -> None:
         """Look through the games that are new since the last time for what is to be bettered."""
 
-        def ask(connection: Connection) -> list[KeptLine]:
+        def ask(connection: Connection) -> list[SavedGame]:
             since = _number(document(_LOOKED_THROUGH, connection))
             where = "at > ? AND result != '' ORDER BY at DESC LIMIT ?"
             return self._library.rows(connection, where, since, MOST_LOOKED_THROUGH)
 
-        rows = self._library.read(ask, list[KeptLine]())
+        rows = self._library.read(ask, list[SavedGame]())
         found: list[Drill] = []
         for row in rows:
             if row.game not in _names():
                 continue
-            day = str(row.data.get("date", "")) or today.isoformat()
-            with suppress(ValueError, TypeError):  # it is damaged
-                found += own_drills(game_of(row), day)
+            with suppress(SessionError):  # it is damaged
+                found += own_drills(game_of(row), row.day)
         tomorrow = today.toordinal() + 1
         drills = (
             KeptDrill(each.key, each.game, tomorrow, "", json.dumps(each.to_dict()))
@@ -473,9 +455,9 @@ class Storage:
         """The player's records, read on first use; again if the library could not be read then."""
         if self._records is not None:
             return self._records
-        nothing: tuple[str | None, frozenset[int]] = None, frozenset()
-        found = self._library.read(reached, None, nothing)
-        text, counted = found or nothing
+        nothing: tuple[str | None] = (None,)
+        found = self._library.read(lambda file: (document(RECORDS, file),), None, nothing)
+        text = None if found is None else found[0]
         records, documents = records_of(text), dict[str, str]()
         if text is not None and records is None:
             documents[f"{RECORDS}, damaged"] = text
@@ -486,7 +468,7 @@ class Storage:
             if self._records is None and found is not None:
                 if documents or self._gained:
                     documents[RECORDS] = json.dumps(records.to_dict())
-                self._records, self._counted = records, self._counted | counted
+                self._records = records
                 self._gained.clear()
                 if documents:
                     self._change(Changes(documents=documents))
@@ -502,20 +484,21 @@ class Storage:
 
         Return whether it is in them: not a score that is no better than one that is known.
         """
-        entry = entry_of(session)
-        number = session.line.number if session.spec.players == 2 else 0
-        if entry is None or (number and (session.line.counted or self._has_counted(number))):
+        entry, record = entry_of(session), session.record
+        is_duel = session.spec.players == 2
+        if entry is None or (is_duel and record.counted):
             return False
-        if not self._change_records(lambda records: records.plus(entry), number):
+        kept = record.counted
+        how = "assisted" if record.is_assisted else "alone"
+        record.counted = f"{_outcome(record)} {how}"
+        # In one transaction with the records, so that a kill can let it count neither twice nor
+        # never.
+        row = _row(record, new_number(), is_current=True)
+        if not self._change_records(lambda records: records.plus(entry), {row.number: row}):
+            record.counted = kept
             return False
-        session.line.counted = True
-        # Of a score that is not the best, only the day may be new.
+        # A score below the best one may have changed the records by its day alone.
         return not isinstance(entry, ScoreRecord) or entry in self.records.scores
-
-    def _has_counted(self, number: int) -> bool:
-        """Return whether a line counts already; a kill may have kept that from being said of it."""
-        _ = self.records
-        return number in self._counted
 
     def note_position_of_the_day(self, day: date, *, is_right: bool) -> None:
         """Note whether that position was solved, unless it was tried before."""
@@ -526,27 +509,27 @@ class Storage:
         self._change_records(lambda _: Records())
         self._change(Changes(documents={_CLEARED: str(new_number())}))
 
-    def _change_records(self, change: Change, number: int = 0) -> bool:
-        """Change the records, of which a line counts from now on; return whether they are others.
+    def _change_records(
+        self, change: Change, rows: Mapping[int, SavedGame | None] | None = None
+    ) -> bool:
+        """Change the records; return whether they are others.
 
         Args:
             change: Makes the new ones.
-            number: The line's number; 0 for none.
+            rows: The game by which they change.
         """
         before = self.records
         after = change(before)
         if after is before:
             return False
-        counted = (number,) if number else ()
         documents = {}
         with self._own:
-            self._counted |= {*counted}
             if self._records is None:  # it could not be read
                 self._gained.append(change)
             else:
                 self._records = after
                 documents = {RECORDS: json.dumps(after.to_dict())}
-        self._change(Changes(counted=counted, documents=documents))
+        self._change(Changes(rows or {}, documents=documents))
         return True
 
     # Writing behind.
@@ -605,56 +588,61 @@ def _number(told: str | None) -> int:
     return int(told) if told is not None and told.isdecimal() else 0
 
 
-def _known(session: Session, at: int, times: Mapping[int, int]) -> Known:
-    line, *earlier = session.lines
-    own = {step.node for step in line.steps}
-    known: Known = {line.number: (None, at)}
-    for index, each in enumerate(earlier, 1):
-        state = sum(step.node.changes for step in each.steps if step.node not in own)
-        known[each.number] = state, times.get(each.number, at - index)
-    return known
+def _row(record: GameTree, at: int, *, is_current: bool) -> SavedGame:
+    """Return a game as it is kept.
 
-
-def _described(row: KeptLine, session: Session) -> KeptLine:
-    """Return a line of a session with what its positions and moves are, if it can be read.
-
-    Moves of the line in progress are not graded yet: that takes longer than all else of a save.
+    Moves of the game in progress are not graded yet: that takes longer than all else of a save.
     """
-    with suppress(Exception):  # it is damaged
-        if row.number == session.lines[0].number:
-            return replace(row, positions=frozenset(session.positions))
-        mistakes, positions = _facts_of(session.earlier_session(row.number))
-        return replace(row, mistakes=mistakes, positions=positions)
-    return row
+    whole = record.view(record.line)  # without what is tried in a retry
+    mistakes = 0
+    if not is_current:
+        with suppress(Exception):  # a plug-in's rules may raise what they like
+            mistakes = _mistakes(Session.of(whole))
+    return SavedGame(
+        number=record.number,
+        game=record.spec.name,
+        at=at,
+        level=whole.level_kept if Seat.AI in record.seats else "",
+        result=_outcome(whole),
+        text=write(record, is_own=True),
+        mistakes=mistakes,
+        seed=record.start.seed,
+        counted=record.counted,
+        digests=record.reached(),
+    )
 
 
-def _with_facts(row: KeptLine) -> KeptLine:
-    """Return a line that was written elsewhere with what its positions and moves are."""
-    with suppress(Exception):  # it is damaged
-        mistakes, positions = _facts_of(game_of(row))
-        return replace(row, mistakes=mistakes, positions=positions)
-    return row
+def _brought(row: SavedGame) -> SavedGame:
+    """Return a game that was written elsewhere, in which another program is only named.
+
+    Raises:
+        SessionError: It cannot be read.
+    """
+    record = record_of(row)
+    if record.damage:
+        raise SessionError(record.damage)
+    record.level = shown(record.level)
+    for node in record.root.walk():
+        node.level = shown(node.level)
+    fresh = _row(record, row.at, is_current=False)
+    return replace(fresh, starred=row.starred, title=row.title)
 
 
-def _facts_of(game: Session) -> tuple[int, frozenset[int]]:
-    """Return how many mistakes the player made, as far as is known, and all positions."""
+def _mistakes(game: Session) -> int:
+    """Return how many mistakes the player made, as far as is known."""
     graded = grades_of_interest(game) if has_player(game) else ()
-    return sum(grade.is_mistake for grade in graded), frozenset(game.positions)
+    return sum(grade.is_mistake for grade in graded)
 
 
-def _outcome(line: Line) -> str:
-    """Return what became of a line; see `KeptLine`."""
-    if line.is_untouched:
+def _outcome(record: GameTree) -> str:
+    """Return what became of a game; see `SavedGame`."""
+    if record.is_untouched:
         return ""
-    try:
-        result = line.result
-    except ValueError:  # it is damaged
+    if record.result is None:
         return "open"
-    if result is None:
-        return "open"
-    if set(line.seats) != {Seat.HUMAN, Seat.AI}:
+    if set(record.seats) != {Seat.HUMAN, Seat.AI}:
         return "over"
-    value = result[line.seats.index(Seat.HUMAN)]
+    value = record.result[record.seats.index(Seat.HUMAN)]
     return "won" if value > 0 else "lost" if value < 0 else "drawn"
 
 

@@ -69,24 +69,24 @@ def player_of_interest(session: Session) -> int | None:
     if player is None:
         return None
     plies = _plies_of(session, player)
-    is_mine = not plies or any(session.line.chooser(ply).is_player for ply in plies)
+    is_mine = not plies or any(session.record.chooser(ply).is_player for ply in plies)
     return player if is_mine else None
 
 
 def has_player(session: Session) -> bool:
     """Whether a person chose any of the moves; a demo is nobody's game."""
-    return any(session.line.chooser(ply).is_player for ply in range(1, session.length + 1))
+    return any(session.record.chooser(ply).is_player for ply in range(1, session.length + 1))
 
 
 def credit_of(session: Session) -> Credit:
     player = seated_player(session)
-    choosers = [session.line.chooser(ply) for ply in _plies_of(session, player)]
+    choosers = [session.record.chooser(ply) for ply in _plies_of(session, player)]
     theirs = () if player is None else _plies_of(session, 1 - player)
     return Credit(
         moves=len(choosers),
         by_ai=sum(not each.is_player and each is not Chooser.BROUGHT for each in choosers),
         helped=choosers.count(Chooser.HELPED),
-        for_opponent=sum(session.line.chooser(ply).is_player for ply in theirs),
+        for_opponent=sum(session.record.chooser(ply).is_player for ply in theirs),
         brought=choosers.count(Chooser.BROUGHT),
     )
 

@@ -13,8 +13,8 @@ from ai.contract.games import game_spec
 from ai.contract.rules import Parameters, State
 from game.play.credit import has_player
 from game.play.grading import Grade, grades_of_interest
+from game.play.node import names_along
 from game.play.session import Mode, Seat, Session
-from game.play.tree import names_along
 from game.store.fields import read_text, required
 from game.ui.overlay import GOOD
 from game.words.say import lost

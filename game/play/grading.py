@@ -258,7 +258,7 @@ def best_score(session: Session) -> float:
 
 
 def _best(session: Session, known: Mapping[int, Evaluation]) -> float:
-    target = session.tree.target.score if session.tree.target is not None else 0
+    target = session.record.target.score if session.record.target is not None else 0
     return max([target, *(each.value for each in known.values())])
 
 
@@ -287,7 +287,7 @@ def lines_not_played(graded: Iterable[Grade]) -> tuple[Grade, ...]:
 
 def turning_point(session: Session) -> Grade | None:
     """Return the last mistake by which the loser fell from the better to the worse side."""
-    result = session.line.result
+    result = session.record.result
     if session.spec.players == 1 or result is None:
         return None
     falls = (
@@ -321,7 +321,7 @@ def grades_of_interest(session: Session) -> tuple[Grade, ...]:
     return tuple(
         grade
         for grade in grades(session)
-        if player in (None, grade.player) and session.line.chooser(grade.ply).is_player
+        if player in (None, grade.player) and session.record.chooser(grade.ply).is_player
     )
 
 
@@ -333,7 +333,7 @@ def _grade(
     limits: Limits,
     drift: float,
 ) -> Grade | None:
-    state, move = session.state_at(ply - 1), session.line.steps[ply].node.move
+    state, move = session.state_at(ply - 1), session.moves[ply - 1]
     if session.spec.exchanges(state, move):
         before = _before_swap(after)
     if not (is_searched(before, LEAST_LOOK) and is_searched(after, LEAST_LOOK)):
@@ -365,7 +365,7 @@ def _grade(
         is_sure=looked and loss > slight + noise if is_bad else loss > best + noise,
         needs_look=is_bad and not looked,
     )
-    advice = session.advice_on(ply)
+    advice = session.record.nodes[ply - 1].position.advice.get(move)
     return grade if advice is None else _as_advised(grade, advice, limits, is_duel)
 
 

@@ -1,36 +1,40 @@
-"""One game in progress: the part that every game shares and no game repeats.
+"""A game in progress: its record, and what the player does with it.
 
-A session owns the history with its cursor, undo and redo, who sits where, what mode the
-player is in, the games and lines that were set aside, and how all of it is written down and
-read back. It knows no window and no AI; whatever must notice a change compares `generation`,
-which grows with each one.
+The record holds all that was played; a session adds the mode, whose turn it is, and the way back
+to the game before. It knows no window and no AI; whatever must notice a change compares
+`generation`, which grows with each one.
 """
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import asdict, replace
 from enum import StrEnum
-from typing import Any
 
 from ai.contract.games import game_spec
 from ai.contract.rules import GameSpec, Parameters, State
 from ai.ladder import Level
 from ai.levels import DEFAULT_LEVEL, level_on, levels_of
 from game.games.registry import has_seeds
-from game.play.line import Chooser, Fork, Line, Origin, Reason, Seat, SessionError, checked_seats
-from game.play.record import SessionRecord, new_number
-from game.play.tree import Evaluation, GameTree, GivenAdvice, Node
-from game.store import fields
+from game.play.node import By, Chooser, Evaluation, GameNode, GivenAdvice
+from game.play.record import (
+    AI_PLAYS,
+    Deleted,
+    Fork,
+    GameStart,
+    GameTree,
+    Left,
+    Seat,
+    SessionError,
+    checked_seats,
+    new_number,
+)
 
 __all__ = [
+    "By",
     "Chooser",
     "Evaluation",
+    "GameTree",
     "GivenAdvice",
-    "Line",
     "Mode",
-    "Origin",
-    "Reason",
     "Seat",
     "Session",
     "SessionError",
@@ -44,6 +48,14 @@ class Mode(StrEnum):
 
 
 class Session:
+    """A game in progress.
+
+    Attributes:
+        record: The game, with all its branches.
+        before: The game whose place this one took, until a person moves in this one.
+        has_earlier: Whether other games of this kind are kept.
+    """
+
     def __init__(
         self,
         game: str,
@@ -64,27 +76,33 @@ class Session:
             RulesError: The game or its parameters are unknown.
             SessionError: The number of seats does not fit the game.
         """
-        self.spec: GameSpec = game_spec(game)
-        self._level = level
+        spec = game_spec(game)
+        start = _start(spec, parameters or spec.parameters(), seed)
+        seated = checked_seats(spec, seats)
+        self._take(GameTree.begun(spec, start, seated, new_number(), level), mode)
+
+    @classmethod
+    def of(cls, record: GameTree, mode: Mode = Mode.ANALYSE) -> "Session":
+        """Return a session that goes on with a record, or walks along a view of one."""
+        session = cls.__new__(cls)
+        session._take(record, mode)
+        return session
+
+    def _take(self, record: GameTree, mode: Mode) -> None:
+        self.record = record
+        self.before: GameTree | None = None
+        self.has_earlier = False
         self._mode = mode
-        tree = self._tree(parameters or self.spec.parameters(), seed)
-        line = Line.begun(tree, checked_seats(self.spec, seats), new_number())
-        self._record = SessionRecord(line)
         self._generation = 0
-        self._reviewed: Line | None = None
+        self._reviewed: GameNode | None = None
         self._fork: tuple[int, Fork | None] = -1, None
-        self._folded: set[Node] = set()
+        self._folded: set[GameNode] = set()
 
     # What it is.
 
     @property
-    def line(self) -> Line:
-        """The line in progress, with what counts for it alone."""
-        return self._record.line
-
-    @property
-    def tree(self) -> GameTree:
-        return self.line.tree
+    def spec(self) -> GameSpec:
+        return self.record.spec
 
     @property
     def parameters(self) -> Parameters:
@@ -98,35 +116,35 @@ class Session:
     @property
     def start(self) -> State:
         """The position before the first move; one object for the whole game."""
-        return self.tree.state
+        return self.record.root.state
 
     @property
     def state(self) -> State:
-        return self.state_at(self.cursor)
+        return self.record.node.state
 
     @property
     def moves(self) -> tuple[int, ...]:
         """Every move of the game, those after the cursor too."""
-        return tuple(step.node.move for step in self.line.steps[1:])
+        return tuple(node.move for node in self.record.nodes[1:])
 
     @property
     def played(self) -> tuple[int, ...]:
-        return tuple(step.node.move for step in self.line.steps[1 : self.cursor + 1])
+        return tuple(node.move for node in self.record.nodes[1 : self.cursor + 1])
 
     @property
     def cursor(self) -> int:
         """How many moves lie before the shown position."""
-        return self.line.cursor
+        return self.record.cursor
 
     @property
     def length(self) -> int:
         """How many moves the game has, those after the cursor too."""
-        return self.line.length
+        return self.record.length
 
     @property
     def is_at_end(self) -> bool:
         """Whether no move is left to redo."""
-        return self.cursor == self.length
+        return self.record.is_at_end
 
     @property
     def generation(self) -> int:
@@ -135,11 +153,11 @@ class Session:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        return self.line.seats
+        return self.record.seats
 
     @property
     def level(self) -> str:
-        return self._level
+        return self.record.level
 
     @property
     def opponent(self) -> Level:
@@ -148,7 +166,7 @@ class Session:
         Raises:
             RulesError: The game has no levels.
         """
-        return level_on(self._level, self.spec.name, self.parameters)
+        return level_on(self.level, self.spec.name, self.parameters)
 
     @property
     def opponents(self) -> tuple[Level, ...]:
@@ -157,7 +175,7 @@ class Session:
         Raises:
             RulesError: The game has no levels.
         """
-        names = self.line.levels or (self._level,)
+        names = self.record.levels or (self.level,)
         return tuple(level_on(name, self.spec.name, self.parameters) for name in names)
 
     @property
@@ -165,51 +183,26 @@ class Session:
         return self._mode
 
     @property
-    def guesses_first(self) -> bool:
-        """Whether the player guesses a move before the AI's view of a position is shown."""
-        return self.line.guesses_first
-
-    @property
-    def is_assisted(self) -> bool:
-        """Whether the player has seen moves of the AI's in this game, or followed one.
-
-        A hint in a position that was taken back counts only if its move is played all the same.
-        """
-        line = self.line
-        choosers = (line.chooser(ply) for ply in range(1, line.length + 1))
-        return line.shown_moves or line.hints_used > 0 or Chooser.HELPED in choosers
-
-    @property
-    def ai_plies(self) -> frozenset[int]:
-        """Which moves, counted from 1, the AI chose in a demo or in the player's stead."""
-        return frozenset(self.line.plies(lambda step: step.by_ai))
-
-    @property
     def ai_moves(self) -> int:
         """How many of the moves up to the cursor the AI chose in the player's stead or a demo."""
-        return sum(step.by_ai for step in self.line.steps[: self.cursor + 1])
+        return sum(node.by.is_ai for node in self.record.nodes[1 : self.cursor + 1])
 
     @property
     def is_unfinished(self) -> bool:
         """Whether there is a game to go on with, neither over nor of the AI alone."""
-        is_own = self.line.own_moves > 0 or not self.ai_plies
-        return self.length > 0 and self.line.result is None and is_own
+        record = self.record
+        is_own = record.has_own_moves or not any(node.by.is_ai for node in record.nodes[1:])
+        return self.length > 0 and record.result is None and is_own
 
     @property
     def is_over(self) -> bool:
         """Whether the shown position ends the game; one given up ends in Play alone."""
-        is_given_up = self.line.resigned is not None and self.is_at_end and self._mode is Mode.PLAY
-        return self.state.is_terminal or is_given_up
+        is_shown = self.is_at_end and self._mode is Mode.PLAY
+        return self.state.is_terminal or (is_shown and self.record.resigned is not None)
 
     def evaluations_at(self, ply: int) -> Mapping[str, Evaluation]:
         """Return what each searcher thought of the position after `ply` moves."""
-        return self.line.steps[ply].node.evaluations
-
-    @property
-    def comment(self) -> str:
-        """What the author of a text says of the shown position, in quotes; empty for nothing."""
-        words = " ".join(self.line.steps[self.cursor].node.comment.split())
-        return f"“{words}”" if words else ""
+        return self.record.nodes[ply].position.evaluations
 
     def move_number(self, ply: int) -> int:
         """Return the number of the move that led to the position after `ply` plies.
@@ -218,23 +211,9 @@ class Session:
         """
         return -(-ply // self.spec.players)
 
-    def advice_on(self, ply: int) -> GivenAdvice | None:
-        """Return what the player had been told of the move that led to `ply`, if it was shown."""
-        return self.line.steps[ply - 1].node.advice.get(self.line.steps[ply].node.move)
-
     def state_at(self, ply: int) -> State:
         """Return the position after `ply` moves."""
-        return self.line.steps[ply].node.state
-
-    @property
-    def position(self) -> int:
-        """What tells the shown position from others; see `Node.digest`."""
-        return self.positions[self.cursor]
-
-    @property
-    def positions(self) -> tuple[int, ...]:
-        """What tells each position of the game from others, the start first."""
-        return tuple(step.node.digest for step in self.line.steps)
+        return self.record.nodes[ply].state
 
     @property
     def seat_to_move(self) -> Seat | None:
@@ -260,221 +239,150 @@ class Session:
         looks_back = self._mode is Mode.PLAY and not self.is_at_end
         return looks_back and self.retry_ply is None and self.seat_to_move is Seat.AI
 
-    # Games and lines that were set aside.
-
-    @property
-    def earlier(self) -> tuple[Line, ...]:
-        """The games and lines that were set aside and can be brought back, the latest first."""
-        return tuple(line for line in self._record.earlier if not line.is_untouched)[::-1]
-
-    @property
-    def origin(self) -> Origin | None:
-        """The game that this one branched off from and can be left for, if there is one."""
-        origin = self.line.origin
-        return None if origin is None or self._record.get(origin.number) is None else origin
-
-    @property
-    def own_game(self) -> int | None:
-        """The number of the player's game whose place the AI's play took, if it took one's."""
-        origin = self.origin
-        return origin.number if origin is not None and origin.reason is Reason.AI_PLAYS else None
-
     @property
     def retry_ply(self) -> int | None:
         """How many moves lie before the one that the player tries to better; None if none is.
 
         What is tried there takes its place for as long as it is looked at, and nobody answers.
         """
-        origin = self.origin
-        if origin is None or origin.ply is None or self._mode is not Mode.PLAY:
-            return None
-        return origin.ply if origin.ply <= self.length <= origin.ply + 1 else None
+        return self.record.retry
+
+    @property
+    def own_line(self) -> GameNode | None:
+        """The end of the player's line whose place the AI's play took, if it took one's."""
+        left = self.record.line_left
+        return left.end if left is not None and left.why == AI_PLAYS else None
+
+    def copied(self) -> "Session":
+        """Return the game, as it is looked at, to be walked along."""
+        return Session.of(self.record.view())
+
+    def tried(self, ply: int, move: int) -> "Session":
+        """Return the game with another move after `ply` others, at which nothing hangs.
+
+        Raises:
+            IllegalMoveError: The rules do not allow it.
+        """
+        nodes = self.record.nodes[: ply + 1]
+        tried = Session.of(self.record.view([*nodes, nodes[-1].after(move, By.PERSON)]))
+        tried.go_to(ply + 1)
+        return tried
+
+    # Branches.
 
     @property
     def fork(self) -> Fork | None:
         """Where branches of this game part, next to the shown position; None in a retry."""
         if self._fork[0] != self._generation:
-            found = None if self.retry_ply is not None else self._record.fork()
-            self._fork = self._generation, found
+            self._fork = self._generation, self.record.fork()
         return self._fork[1]
 
     @property
     def is_folded(self) -> bool:
         """Whether the branches beside the shown one are hidden at the fork."""
-        return self.fork is not None and self.line.steps[self.fork.ply].node in self._folded
+        return self.fork is not None and self.record.line[self.fork.ply] in self._folded
 
     def fold(self) -> None:
         """Hide the branches beside the shown one, or show them again, until the game is closed."""
         if self.fork is not None:
-            self._folded ^= {self.line.steps[self.fork.ply].node}
+            self._folded ^= {self.record.line[self.fork.ply]}
             self._generation += 1
 
     def branches(self, most: int) -> Iterator[tuple[int, "Session"]]:
-        """Yield the latest other branches of this game, and after how many moves each parts.
+        """Yield other branches of this game, and after how many moves each parts.
 
         Those that are folded are not among them.
         """
-        steps, found = self.line.steps, self._record.branches().items()
-        open_ = (part for part in found if steps[part[0]].node not in self._folded)
-        parts = [(ply, line) for ply, lines in open_ for line in lines]
-        for ply, line in sorted(parts, key=lambda part: -part[1].number)[:most]:
-            with suppress(SessionError):
-                yield ply, self.earlier_session(line.number)
+        for node in self.record.branches():
+            if most and node.parent is not None and node.parent not in self._folded:
+                most -= 1
+                line = [*node.path(), *node.onward()]
+                yield node.ply - 1, Session.of(self.record.view(line))
 
-    def show_branch(self, number: int) -> None:
-        """Go on with the line that a fork leads to, and show the move by which it parts.
+    def show(self, node: GameNode) -> None:
+        """Go on with the line through a node, and show the node."""
+        self.record.show(node)
+        self._generation += 1
 
-        Raises:
-            SessionError: It is damaged or gone; nothing changed.
-        """
-        ply = 0 if self.fork is None else self.fork.ply
-        self.bring_back(number)
-        self.go_to(ply + 1)
-
-    def delete_branch(self) -> tuple[Line, ...]:
+    def delete_branch(self) -> Deleted | None:
         """Delete the shown move at the fork with all that follows it, and show the next one.
 
-        Returns:
-            The lines that were deleted, for `restore_branch`; none if there is no such move.
-
-        Raises:
-            SessionError: The next one is damaged; nothing changed.
+        Return what `restore_branch` takes; None if there is no such move.
         """
-        fork, line = self.fork, self.line
+        fork = self.fork
         if fork is None or fork.shown is None:
-            return ()
-        branches = self._record.branches()
-        deeper = (each for ply, lines in branches.items() if ply > fork.ply for each in lines)
-        gone = (line, *deeper)
-        self.show_branch(fork.beside(1).number)
-        for each in gone:
-            self.delete_earlier(each.number)
+            return None
+        gone = self.record.delete(fork.ways[fork.shown])
+        self._generation += 1
         return gone
 
-    def restore_branch(self, lines: Sequence[Line]) -> None:
-        """Keep the lines again that `delete_branch` returned, and go on with the first."""
-        self._record.earlier += lines
-        self.bring_back(lines[0].number)
-
-    def earlier_session(self, number: int) -> "Session":
-        """Return an earlier game to be looked at; raise `SessionError` if it is damaged or gone."""
-        line = self._record.demanded(number)
-        return self._on(line, line.level, Mode.ANALYSE)
-
-    def copied(self, mode: Mode) -> "Session":
-        """Return the game as a session of its own to walk along, without the earlier ones."""
-        return self._on(self.line, self._level, mode)
-
-    def _on(self, line: Line, level: str, mode: Mode) -> "Session":
-        session = Session(self.spec.name, seed=0, level=level, mode=mode)
-        session._record = SessionRecord(replace(line, steps=line.steps[:]))
-        return session
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The line in progress, and all that were set aside, the latest first."""
-        return self.line, *self._record.earlier[::-1]
-
-    def take(self, data: Mapping[str, Any]) -> int:
-        """Keep a game, as it is written, as the latest earlier one; return its number.
-
-        It takes the place of the one with its number.
-
-        Raises:
-            SessionError: It cannot be read; nothing changed.
-        """
-        try:
-            self._record.take(data)
-        except Exception as error:  # a plug-in's rules may raise what they like
-            raise SessionError(f"the earlier game is damaged: {error}") from error
-        line = self._record.earlier.pop()
-        self._record.delete(line.number)
-        self._record.earlier.append(line)
-        self._generation += 1
-        return line.number
-
-    def bring_back(self, number: int) -> None:
-        """Go on with an earlier game; the present one is set aside unless it goes on in that one.
-
-        Another game has its own opponent.
-
-        Raises:
-            SessionError: It is damaged or gone; nothing changed.
-        """
-        keep = self.retry_ply is None
-        level = self._record.bring_back(number, self._level, keep=keep)
-        if level in {each.name for each in levels_of(self.spec.name)}:  # not who a text names
-            self._level = level
+    def restore_branch(self, gone: Deleted) -> None:
+        """Bring a deleted branch back, and show it; raise `SessionError` if that cannot be."""
+        self.record.restore(gone)
         self._generation += 1
 
-    def bring_in(self, lines: Sequence[Line]) -> None:
-        """Go on with the first of some lines from a text; the others are kept with it.
+    # Other games.
 
-        The present game is set aside. A line that is known already is not kept twice.
+    def go_on_with(self, record: GameTree) -> None:
+        """Let another game take this one's place; it has its own opponent."""
+        if record.level not in {each.name for each in levels_of(self.spec.name)}:
+            record.level = self.level  # that of a text names somebody
+        self._replace(record)
+        self.before = None
 
-        Raises:
-            SessionError: It cannot be read.
-        """
-        known = {(line.tree.key, line.moves): line.number for line in self.lines}
-        number, root = 0, new_number()
-        for line in reversed(lines):
-            key = line.tree.key, line.moves
-            if key not in known:
-                known[key] = self.take(line.to_dict() | {"number": new_number(), "root": root})
-            number = known[key]
-        before = self.line.number
-        if number != before:
-            self.bring_back(number)
-            self.line.replaced = before
-        self.go_to(self.length)
-
-    def delete_earlier(self, number: int) -> None:
-        self._record.delete(number)
-        self._generation += 1
+    def bring_in(self, record: GameTree) -> None:
+        """Go on with a game from a text, undoably; one that is known already is shown."""
+        known = _known_end(record, self.record)
+        if known is not None:
+            self.show(known)
+            return
+        before = self.record
+        record.number = new_number()
+        self.go_on_with(record)
+        self.before = before
 
     def retry(self, ply: int) -> None:
-        """Let the player better the move that followed after `ply` moves; the game is set aside.
+        """Let the player better the move that followed after `ply` moves.
 
         From another retry this goes back to the game first.
         """
-        self.leave_retry()
+        self.record.leave_retry()
         self.set_mode(Mode.PLAY)
-        self._branch(ply, Origin(self.line.number, Reason.RETRY, ply))
+        self.record.try_again(ply)
         self._generation += 1
 
     def play_on(self) -> None:
-        """Go on from a retry as a game of its own, from which the other can be brought back."""
-        if self.retry_ply is not None and self.line.origin is not None:
-            self.line.origin = Origin(self.line.origin.number, Reason.RETRY)
+        """Go on from a retry as a branch, from which the line before can be gone back to."""
+        if self.retry_ply is not None:
+            self.record.play_on()
             self._generation += 1
 
     def leave_retry(self) -> bool:
         """Go back to the game of a retry, which is as it was; return whether that was done."""
-        origin = self.origin
-        if self.retry_ply is None or origin is None:
-            return False
-        try:
-            self.bring_back(origin.number)
-        except SessionError:  # its file was damaged by others
-            self.play_on()
-            return False
-        return True
+        did = self.record.leave_retry()
+        self._generation += did
+        return did
+
+    def go_back(self) -> bool:
+        """Go back to the line that was left for a retry or the AI's play, if there is one."""
+        did = self.record.leave_retry() or self.record.go_back()
+        self._generation += did
+        return did
 
     def play_from_here(self) -> None:
-        """Make the shown position the game's last; the moves that followed are set aside."""
+        """Make the shown position the line's last; the moves that followed are kept."""
         if not self.is_at_end:
-            cursor, self.line.cursor = self.cursor, self.length
-            self._branch(cursor, self.line.origin)
+            self.record.cut()
             self._generation += 1
 
     # What changes the position.
 
     def play(self, move: int, *, for_player: bool = False, taken: bool = False) -> State:
-        """Play a move at the cursor; what followed there is set aside as a line of its own.
+        """Play a move at the cursor; what followed there is kept as a branch.
 
         In Analyse the move that followed there walks along the game instead, and one of the
-        player's in another branch leads there. Before the AI moves in a person's game, that game is
-        set aside as it is.
+        player's in another branch leads there. Where the AI moves in a person's game, the line that
+        it leaves can be gone back to.
 
         Args:
             for_player: Whether the AI makes it in a demo or in the player's stead.
@@ -483,67 +391,58 @@ class Session:
         Raises:
             IllegalMoveError: The rules do not allow it; nothing changed.
         """
-        cursor = self.cursor
-        node = self.line.steps[cursor].node.play(move)
-        if cursor == self.retry_ply:
-            self._record.line = self.line.prefix(cursor, self.line.number)
-            self.line.play(node, own=True, by_ai=taken)
-            self._generation += 1
-            return node.state
-        self.play_on()
-        line = self.line
-        is_next = not self.is_at_end and line.steps[cursor + 1].node is node
+        record = self.record
+        if self.retry_ply not in (None, self.cursor):
+            record.play_on()
         is_walking = self._mode is Mode.ANALYSE and not for_player
-        if is_walking and (is_next or (not taken and self._walks_over(node.name))):
-            self.go_to(cursor + 1)
+        if is_walking and self._walks(move, taken=taken):
             return self.state
-        if for_player and line.own_moves and not line.steps[cursor].by_ai:
-            self._branch(cursor, Origin(line.number, Reason.AI_PLAYS))
-        elif not self.is_at_end or line.resigned is not None:
-            line.cursor = self.length
-            self._branch(cursor, line.origin)
-        may_be = self._mode is Mode.ANALYSE or self.seat_to_move is Seat.HUMAN
-        by_person = may_be and not for_player
+        is_own = (
+            self._mode is Mode.ANALYSE
+            or self.retry_ply is not None
+            or self.seat_to_move is Seat.HUMAN
+        )
+        by = By.PERSON if is_own else By.OPPONENT
+        if for_player or (taken and not is_own):
+            by = By.AI
+        elif taken:
+            by = By.TAKEN
         plays_against = self._mode is Mode.PLAY and self.spec.players == 2
-        is_opponents = plays_against and not by_person and not for_player
-        level = self.opponent.name if is_opponents else ""
-        self.line.play(node, own=by_person, by_ai=for_player or taken, level=level)
-        if by_person:
-            self.line.replaced = None
-            self._record.forget_untouched()
-        self._record.forget_covered()
+        level = self.opponent.name if plays_against and by is By.OPPONENT else ""
+        is_left = for_player and record.has_own_moves and not record.node.by.is_ai
+        left = Left(record.line[-1], AI_PLAYS, self.cursor)
+        record.play(move, by, level)
+        if is_left:
+            record.left = left
+        if by.is_own:
+            self.before = None
         self._generation += 1
         return self.state
 
-    def _walks_over(self, name: str) -> bool:
-        """Go on with the latest branch in which the player made a move here, if there is one."""
-        cursor = self.cursor
-        for each in reversed(self._record.branches().get(cursor, [])):
-            if each.goes_on_by(cursor) == name and each.chooser(cursor + 1).is_player:
-                with suppress(SessionError):
-                    self.bring_back(each.number)
-                    return True
-        return False
+    def _walks(self, move: int, *, taken: bool) -> bool:
+        """Go along the game by a move that was made here already; return whether it was."""
+        node, nodes = self.record.node, self.record.nodes[self.cursor + 1 :]
+        move, _ = node.position.play(move)
+        if nodes and nodes[0].move == move:
+            return self.go_to(self.cursor + 1)
+        alike = (each for each in node.children if each.move == move)
+        known = None if taken else next((e for e in alike if e.chooser.is_player), None)
+        if known is not None:
+            self.show(known)
+        return known is not None
 
     def resign(self) -> None:
         """Let the player to move give the game up; raise `SessionError` where that cannot be."""
-        if self.spec.players != 2 or not self.is_at_end or self.is_over:
+        if self.is_over:
             raise SessionError("there is nothing to give up")
-        self.line.resigned = self.state.current_player
+        self.record.resign()
         self._generation += 1
 
     def go_to(self, ply: int) -> bool:
         """Show the position after `ply` moves (clamped); return whether that is another one."""
-        ply = max(self.retry_ply or 0, min(ply, self.length))
-        if ply == self.cursor:
-            return False
-        self.line.cursor = ply
-        self._generation += 1
-        return True
-
-    def undo(self) -> bool:
-        """Go back one move; return whether there was one."""
-        return self.go_to(self.cursor - 1)
+        did = self.record.go_to(ply)
+        self._generation += did
+        return did
 
     def redo(self) -> bool:
         """Go forward one move; return whether there was one."""
@@ -557,16 +456,13 @@ class Session:
     def undo_turn(self) -> bool:
         """Go back to the human's last own decision: against the AI, both plies.
 
-        If that was to resign, the game goes on where it was, and the one given up is set aside.
-        All that the AI has played in the player's stead goes at once. Where the human never moved,
-        as when the AI opens, nothing changes.
+        If that was to resign, the game goes on where it was. All that the AI has played in the
+        player's stead goes at once. Where the human never moved, as when the AI opens, nothing
+        changes.
         """
-        if (
-            self.line.resigned is not None
-            and self.is_over
-            and self.seats[self.line.resigned] is Seat.HUMAN
-        ):
-            self._branch(self.cursor, self.origin)
+        resigned = self.record.resigned
+        if resigned is not None and self.is_over and self.seats[resigned] is Seat.HUMAN:
+            self.record.has_given_up = False
             self._generation += 1
             return True
         return self.go_to(self._human_ply(range(self.cursor - 1, -1, -1)))
@@ -580,17 +476,17 @@ class Session:
         """Return the first of `plies` where a human decides; every ply outside of Play."""
         if self.retry_ply is not None:
             return max(self.retry_ply, min(self.cursor + plies.step, self.length))
+        nodes = self.record.nodes
+
+        def is_the_ais(ply: int) -> bool:
+            return 0 < ply < len(nodes) and nodes[ply].by is By.AI
+
         for ply in plies:
-            seat = self.seats[self.state_at(ply).current_player]
-            decides = seat is Seat.HUMAN and not all(map(self._is_the_ais, (ply, ply + 1)))
+            seat = self.seats[nodes[ply].state.current_player]
+            decides = seat is Seat.HUMAN and not (is_the_ais(ply) and is_the_ais(ply + 1))
             if self._mode is not Mode.PLAY or decides or Seat.HUMAN not in self.seats:
                 return ply
         return self.cursor
-
-    def _is_the_ais(self, ply: int) -> bool:
-        """Tell whether the AI made a move in the player's stead, which he did not choose."""
-        step = self.line.steps[ply] if ply <= self.length else None
-        return step is not None and step.by_ai and not step.own
 
     def new_game(
         self,
@@ -607,19 +503,20 @@ class Session:
             is_brought: Whether its start came with a text, so that no settings change it.
         """
         checked = self.seats if seats is None else checked_seats(self.spec, seats)
-        self._replace(self._tree(parameters or self.parameters, seed), checked, int(is_brought))
+        start = _start(self.spec, parameters or self.parameters, seed)
+        self._begin(self._begun(start, checked), is_brought=is_brought)
 
     def begin_again(self, parameters: Parameters, seed: int | None = None) -> None:
         """Give a game in which nothing was played another start."""
-        old, tree = self.line, self._tree(parameters, seed)
-        self._record.line = self._record.begun(tree, old.seats)
-        self.line.origin, self.line.replaced = old.origin, old.replaced
-        self.line.guesses_first = old.guesses_first
+        guesses_first = self.record.guesses_first
+        self.record = self._begun(_start(self.spec, parameters, seed), self.seats)
+        self.record.guesses_first = guesses_first
         self._generation += 1
 
     def restart(self) -> None:
         """Start the same board again, however it came about; this game is set aside."""
-        self._replace(self.tree, self.seats, min(1, self.line.brought))
+        record = self.record
+        self._begin(record.again(self.seats, new_number()), is_brought=record.is_brought)
 
     def set_position(
         self, text: str, parameters: Parameters | None = None, *, standard: int | None = None
@@ -633,36 +530,47 @@ class Session:
         Raises:
             RulesError: The text is no position of this game; nothing changed.
         """
-        start = {"start": text, "standard": standard}
-        self._replace(
-            self._tree(parameters or self.parameters, self.tree.seed, **start), self.seats
-        )
+        size = parameters or self.parameters
+        start = GameStart(size, self.record.start.seed, text, standard)
+        self._begin(self._begun(start, self.seats))
 
-    @property
-    def can_undo_new_game(self) -> bool:
-        """Whether this game has taken another one's place and nobody has moved in it yet."""
-        return self._record.get(self.line.replaced) is not None
+    def _begun(self, start: GameStart, seats: tuple[Seat, ...]) -> GameTree:
+        return GameTree.begun(self.spec, start, seats, new_number(), self.level)
+
+    def _begin(self, record: GameTree, *, is_brought: bool = False) -> None:
+        """Let a new game take this one's place, until a person moves in it undoably."""
+        self.record.leave_retry()
+        before = self.record
+        record.guesses_first, record.is_brought = before.guesses_first, is_brought
+        self._replace(record)
+        self.before = before
+
+    def _replace(self, record: GameTree) -> None:
+        self.record.leave_retry()
+        self.has_earlier = self.has_earlier or not self.record.is_untouched
+        self.record = record
+        self._generation += 1
 
     def undo_new_game(self) -> bool:
         """Bring the game back whose place this one took; return whether there was one."""
-        earlier = self._record.get(self.line.replaced)
-        if earlier is not None:
-            self.bring_back(earlier.number)
-        return earlier is not None
+        before = self.before
+        if before is not None:
+            self.go_on_with(before)
+        return before is not None
 
     # What changes around it.
 
     def set_seats(self, seats: Sequence[Seat]) -> None:
         """Say who moves for each player; raise `SessionError` if the number is wrong."""
-        self.line.seats = checked_seats(self.spec, seats)
+        self.record.seats = checked_seats(self.spec, seats)
         self._generation += 1
 
     def set_level(self, level: str) -> None:
-        self._level = level
+        self.record.level = level
         self._generation += 1
 
     def set_mode(self, mode: Mode) -> None:
-        """Set what the player is doing; a retry goes on as a game of its own."""
+        """Set what the player is doing; a retry goes on as a branch of its own."""
         if mode is not self._mode:
             self.play_on()
         self._mode, self._reviewed = mode, None
@@ -672,30 +580,26 @@ class Session:
         """Analyse the position after `ply` moves, until `take_reviewed` leads back."""
         self.go_to(ply)
         self.set_mode(Mode.ANALYSE)
-        self._reviewed = self.line
+        self._reviewed = self.record.line[-1]
 
-    def take_reviewed(self) -> int | None:
-        """Return, once, the number of the line whose review this analysis came from, if one.
-
-        One that is no longer kept, as the shown one goes on with it, is reviewed as that.
-        """
-        line, self._reviewed = self._reviewed, None
-        if line is None or not line.is_of_the_game(self.line):
-            return None
-        return self.line.number if self._record.get(line.number) is None else line.number
+    def take_reviewed(self) -> GameNode | None:
+        """Return, once, the end of the line whose review this analysis came from, if one did."""
+        end, self._reviewed = self._reviewed, None
+        return end if end is not None and self.record.holds(end) else None
 
     def guess_first(self, on: bool) -> None:
         """Say whether the player guesses first."""
-        self.line.guesses_first = on
+        self.record.guesses_first = on
         self._generation += 1
 
     def guess_at(self, ply: int) -> int | None:
         """Return the move that the player guessed after `ply` moves, if any."""
-        return self.line.steps[ply].node.guess(self.line.root)
+        return self.record.guesses.get(self.record.nodes[ply].position)
 
     def note_guess(self, move: int) -> None:
         """Note a guess in the shown position; raise `IllegalMoveError` if it is no move."""
-        self.line.steps[self.cursor].node.note_guess(move, self.line.root)
+        position = self.record.node.position
+        self.record.guesses[position], _ = position.play(move)
         self._generation += 1
 
     def note_advice(
@@ -706,57 +610,34 @@ class Session:
         Args:
             ply: How many moves lie before the position; None for the shown one.
         """
-        node = self.line.steps[self.cursor if ply is None else ply].node
-        node.advise(move, GivenAdvice(before, after))
+        node = self.record.nodes[self.cursor if ply is None else ply]
+        node.position.advise(move, GivenAdvice(before, after))
 
     def record_evaluation(self, ply: int, evaluation: Evaluation) -> None:
-        """Note what a search thinks of the position after `ply` moves; see `Node.learn`."""
+        """Note what a search thinks of the position after `ply` moves; see `Position.learn`."""
         if 0 <= ply <= self.length:
-            self.line.steps[ply].node.learn(evaluation)
+            self.record.nodes[ply].position.learn(evaluation)
 
-    # How it is read.
 
-    @classmethod
-    def from_dict(cls, data: object) -> "Session":
-        """Read a session back.
+def _start(spec: GameSpec, parameters: Parameters, seed: int | None) -> GameStart:
+    """Return a start; without a seed it is drawn, where the board depends on one."""
+    if seed is None:
+        is_one_board = spec.players == 1 and not has_seeds(spec.name, parameters)
+        seed = 0 if is_one_board else random.randrange(1, 1_000_000)
+    return GameStart(parameters, seed)
 
-        Raises:
-            SessionError: There are no moves of a game to be read; the sentence says why.
-        """
-        if not isinstance(data, Mapping):
-            raise SessionError("a saved game must be an object")
-        try:
-            return cls._read(data)
-        except Exception as error:  # a plug-in's rules may raise what they like
-            raise SessionError(f"the saved game is damaged: {error}") from error
 
-    @classmethod
-    def _read(cls, data: Mapping[str, Any]) -> "Session":
-        session = cls(
-            fields.required(data, "game", str),
-            seed=0,  # the start is the record's
-            level=fields.read_optional(data, "level", fields.read_level, DEFAULT_LEVEL),
-            mode=fields.read_optional(data, "mode", Mode, Mode.PLAY),
-        )
-        session._record = SessionRecord.read(session.spec, {**data, "level": ""})
-        return session
-
-    # Helpers.
-
-    def _tree(self, parameters: Parameters, seed: int | None, **start: Any) -> GameTree:
-        """Return a new tree; without a seed it is drawn, where the board depends on one."""
-        if seed is None:
-            is_one_board = self.spec.players == 1 and not has_seeds(self.spec.name, parameters)
-            seed = 0 if is_one_board else random.randrange(1, 1_000_000)
-        return GameTree(self.spec, {"parameters": asdict(parameters), "seed": seed, **start})
-
-    def _replace(self, tree: GameTree, seats: tuple[Seat, ...], brought: int = 0) -> None:
-        """Let a game from this start take this one's place, until a person moves in it undoably."""
-        line = self._record.begun(tree, seats)
-        line.brought, line.guesses_first = brought, self.line.guesses_first
-        self.leave_retry()
-        self._record.replace(line, self._level)
-        self._generation += 1
-
-    def _branch(self, ply: int, origin: Origin | None) -> None:
-        self._record.branch(ply, origin, self._level)
+def _known_end(record: GameTree, known: GameTree) -> GameNode | None:
+    """Return where in a known game another one's line ends, if all of that is in it."""
+    if (record.spec.name, record.start) != (known.spec.name, known.start):
+        return None
+    places = {record.root: known.root}
+    for node in record.root.walk():
+        if node.parent is None:
+            continue
+        children = places[node.parent].children
+        alike = next((each for each in children if each.move == node.move), None)
+        if alike is None:
+            return None
+        places[node] = alike
+    return places[record.line[-1]]

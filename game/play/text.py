@@ -1,203 +1,288 @@
-"""One text for a game of any kind: its start, its moves with all branches, what is known of them.
+"""The text of a game of any kind: its start, its moves with all branches, what is known of them.
 
-`docs/game-files.md` has the grammar. A text is read whole or not at all, with the line and the
-column of what is wrong. It names an opponent, but nothing that could be started.
+`docs/game-files.md` has the grammar. A text from elsewhere is read whole or not at all, with the
+line and the column of what is wrong; nothing that it names is started, and none of its moves counts
+as the player's. A row of the library says a few things more (`_OWN_KEYS`), and is read as far as it
+can be.
 """
 
 import dataclasses
 import datetime
 import json
+import logging
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from ai.contract.games import game_of, read_game, write_game
-from ai.contract.rules import PositionError
+from ai.contract.rules import GameSpec, PositionError, State
 from ai.external.contract import command_of, is_external, program_title
 from ai.search.messages import Proof
 from game.games.lattice.grid_text import Token
-from game.play.line import MOST_STEPS, Line, LineNode, Seat, checked_seats
-from game.play.session import Session
-from game.play.tree import GameTree, Node, names_along
+from game.play.node import By, Evaluation, GameNode, GivenAdvice, Position, names_along
+from game.play.record import (
+    AI_PLAYS,
+    RETRY,
+    GameStart,
+    GameTree,
+    Left,
+    Seat,
+    Target,
+    checked_seats,
+    is_standard,
+)
 from game.store import fields
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 NAME: Final = "playout"
 """The first word of each text, and the end of a file's name."""
 VERSION: Final = 1
 MOST_CHARACTERS: Final = 4_000_000
-MOST_BRANCHES, MOST_DEPTH = 200, 100
+MOST_NODES: Final = 50_000
 MOST_WORDS: Final = 200_000
 """In braces: most are moves of what a search expects, each of which the rules have to allow."""
+MOST_SEARCHERS: Final = 100
+"""Whose evaluations of one position are read."""
+_MOST_VISITS: Final = 10**15
+_LONGEST_COMMENT: Final = 10_000
 _WIDTH: Final = 80
-_TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[(){}]|[^\s(){}"]+')
+_STRING: Final = r'"(?:[^"\\]++|\\.)*+"?'  # one that is not closed ends with the text
+_TOKEN: Final = re.compile(
+    rf'\{{(?:[^{{}}"]++|{_STRING})*+\}}|{_STRING}|[()]|[^\s(){{}}"]++|[{{}}]'
+)
+_WORD: Final = re.compile(rf'{_STRING}|[^\s(){{}}"]++|[()]')
 _PLACE: Final = re.compile(r"line (\d+), column (\d+): ")
 _PLAIN: Final = re.compile(r'[^\s(){}"]+')
 _KEYS: Final = (
     *("game", "seed", "standard", "seats", "level", "date"),
     *("hints", "shown", "resigned", "result"),
 )
-_OPPONENT: Final = "opponent"
-_BY: Final = {
-    (True, False): "person",
-    (True, True): "taken",
-    (False, True): "ai",
-    (False, False): _OPPONENT,
-}
-"""Who made a move: see `LineNode`, whether it is a person's own and whether the AI chose it."""
+_OWN_KEYS: Final = ("brought", "counted", "cursor", "guesses", "retry", "target")
+_MOVERS: Final = {Seat.HUMAN: By.PERSON, Seat.AI: By.OPPONENT}
 
 
 def is_game(text: str) -> bool:
     return text.lstrip("\ufeff \t\r\n").partition(" ")[0] == NAME
 
 
-def text_of(session: Session) -> str:
-    now, *others = session.lines
-    branches = []
-    for line in others:
-        if line.is_of_the_game(now):
-            with suppress(ValueError, TypeError):  # it is damaged
-                line.settle()
-                branches.append(line)
-    return write(dataclasses.replace(now, level=now.level_kept(session.level)), branches)
+def shown(level: str) -> str:
+    """Return a level by its name; of another program only what players know it by."""
+    return program_title(command_of(level)) or "program" if is_external(level) else level
 
 
 # Writing.
 
 
-def write(line: Line, branches: Sequence[Line] = ()) -> str:
-    """Return the text of a line that is not damaged, and of others from the same start."""
-    lines = [line, *branches]
-    writer = _Writer(lines)
-    words = [*writer.marks(line, 0), *writer.moves(lines, 0)]
+def write(record: GameTree, *, is_own: bool = False) -> str:
+    """Return the text of a game.
+
+    Args:
+        is_own: Whether it is a row of the library rather than for the eyes of others.
+    """
+    if not is_own:  # what is tried in a retry is nobody else's business
+        record = record.view(record.line)
+    writer = _Writer(record, is_own)
+    words = writer.words()
+    rows = [" ".join(words)] if is_own else _wrapped(words)
+    return "\n".join([f"{NAME} {VERSION}", *writer.head(), "", *rows, ""])
+
+
+def _wrapped(words: Iterator[str]) -> list[str]:
     rows = [""]
     for word in words:
         is_full = len(rows[-1]) + 1 + len(word) > _WIDTH
         if is_full or word[0] == "(" or rows[-1].endswith(")"):  # a branch has rows of its own
             rows.append("")
         rows[-1] = f"{rows[-1]} {word}".lstrip()
-    return "\n".join([f"{NAME} {VERSION}", *_head(line), "", *rows, ""])
-
-
-def _head(line: Line) -> Iterator[str]:
-    tree, spec = line.tree, line.tree.spec
-    yield f"game {_word(write_game(spec, tree.state.parameters))}"
-    yield f"seed {tree.seed}"
-    start = tree.to_dict()["start"]
-    if tree.standard is not None:
-        yield f"standard {tree.standard}"
-    elif start is not None:
-        yield from (f"| {row}" for row in start.removesuffix("\n").split("\n"))
-    if spec.players == 2:
-        yield f"seats {' '.join(line.seats)}"
-    if line.level and Seat.AI in line.seats:
-        yield f"level {_word(shown(line.level))}"
-    yield f"date {line.date or datetime.date.today().isoformat()}"
-    if line.hints_used:
-        yield f"hints {line.hints_used}"
-    if line.shown_moves:
-        yield "shown"
-    if line.resigned is not None:
-        yield f"resigned {line.resigned + 1}"
-    if line.result is not None:
-        yield f"result {_result(line)}"
+    return rows
 
 
 class _Writer:
-    """Writes lines; what is known of a position once."""
+    """Writes a game; what is known of a position once."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
-        self._level = shown(lines[0].level)
-        self._nodes = {step.node for line in lines for step in line.steps}
-        self._told: set[Node] = set()
+    def __init__(self, record: GameTree, is_own: bool) -> None:
+        self._record = record
+        self._is_own = is_own
+        has_opponent = record.spec.players == 2 and Seat.AI in record.seats
+        self._level = record.level_kept if has_opponent else ""
+        self._positions = {each.position for each in record.root.walk()}
+        self._told: set[Position] = set()
 
-    def moves(self, lines: Sequence[Line], start: int) -> Iterator[str]:
-        """Write lines that share so many moves, the first with the others as its branches."""
-        line, *others = lines
-        groups: dict[int, dict[str, list[Line]]] = {}
-        for other in others:
-            shared = line.shared_with(other)
-            if other.length == start or shared == other.length == line.length:
-                continue  # it says nothing more
-            is_part = shared in (line.length, other.length)
-            ply = max(start, shared - 1) if is_part else shared
-            groups.setdefault(ply, {}).setdefault(other.moves[ply], []).append(other)
-        if line.length == start:
-            yield from self._branches(groups, start)
-        for ply in range(start + 1, line.length + 1):
-            yield _word(line.steps[ply].node.name)
-            yield from self.marks(line, ply)
-            yield from self._branches(groups, ply - 1)
+    def head(self) -> Iterator[str]:
+        record, spec, start = self._record, self._record.spec, self._record.start
+        yield f"game {_word(write_game(spec, record.root.state.parameters))}"
+        yield f"seed {start.seed}"
+        if start.standard is not None:
+            yield f"standard {start.standard}"
+        if start.rows and (self._is_own or start.standard is None):
+            yield from (f"| {row}" for row in start.rows.removesuffix("\n").split("\n"))
+        if spec.players == 2:
+            yield f"seats {' '.join(record.seats)}"
+        if self._level:
+            yield f"level {_word(self._shown(self._level))}"
+        yield f"date {record.date or datetime.date.today().isoformat()}"
+        if record.shown:
+            yield "shown"
+        if record.has_given_up:
+            yield f"resigned {(record.line[-1].resigned or 0) + 1}"
+        if self._is_own:
+            yield from self._own_facts()
+        elif record.result is not None:
+            yield f"result {_result(record)}"
 
-    def _branches(self, groups: dict[int, dict[str, list[Line]]], ply: int) -> Iterator[str]:
-        for group in groups.get(ply, {}).values():
-            words = list(self.moves(group, ply))
-            words[0] = f"({words[0]}"
-            words[-1] = f"{words[-1]})"
-            yield from words
+    def _own_facts(self) -> Iterator[str]:
+        record = self._record
+        if record.is_brought:
+            yield "brought"
+        if record.guesses_first:
+            yield "guesses"
+        if record.counted:
+            yield f"counted {_word(record.counted)}"
+        if record.target is not None:
+            yield f"target {record.target.score} {_number(record.target.seconds)}"
+        if record.retry is not None:
+            tried = record.tried
+            move = "" if tried is None else f" {_word(tried.name)} {tried.by.value}"
+            yield f"retry {record.retry} {record.retried_from[0]}{move}"
+        if record.cursor != record.length:
+            yield f"cursor {record.cursor}"
 
-    def marks(self, line: Line, ply: int) -> Iterator[str]:
-        step = line.steps[ply]
-        usual = _usual(line.steps[ply - 1], step.node, line.seats) if ply else LineNode(step.node)
-        by = _BY[step.own, step.by_ai]
-        if by != _BY[usual.own, usual.by_ai]:
-            yield f"{{by {by}}}"
-        level = self._level if ply and by == _OPPONENT else ""
-        if shown(step.level) != level:
-            yield f"{{level {_word(shown(step.level))}}}"
-        if step.hinted:
+    def words(self) -> Iterator[str]:
+        """Yield the moves with their marks, each line before the branches beside its moves.
+
+        A stack of what is still to be written stands for the branches in branches.
+        """
+        root = self._record.root
+        yield from self._marks(root)
+        waiting: list[tuple[GameNode, GameNode | None] | GameNode | None] = [(root, root.way)]
+        closed = ""
+        held = ""  # the last word, which may have to close branches
+        for word in self._walk(waiting):
+            if word == ")":
+                closed += ")"
+                continue
+            if held:
+                yield held + closed
+            held, closed = word, ""
+        if held:
+            yield held + closed
+
+    def _walk(
+        self, waiting: list[tuple[GameNode, GameNode | None] | GameNode | None]
+    ) -> Iterator[str]:
+        while waiting:
+            item = waiting.pop()
+            if item is None:
+                yield ")"
+            elif isinstance(item, GameNode):
+                yield from self._opened(self._move(item), *self._marks(item))
+                waiting += (None, (item, item.way))
+            else:
+                node, way = item
+                others = [each for each in node.children if each is not way]
+                if way is not None:
+                    if self._is_own and node.children[0] is not way:
+                        yield f"{{next {node.children.index(way) + 1}}}"
+                    yield self._move(way)
+                    yield from self._marks(way)
+                    waiting.append((way, way.way))
+                elif node.parent is not None and others:  # the line ends here: told again
+                    yield from self._opened(self._move(node), *self._origin(node))
+                    waiting += (None, (node, others[0]))
+                    continue
+                waiting += reversed(others)
+
+    @staticmethod
+    def _opened(first: str, *words: str) -> Iterator[str]:
+        yield f"({first}"
+        yield from words
+
+    def _move(self, node: GameNode) -> str:
+        return node.name if _PLAIN.fullmatch(node.name) else _word(node.name)
+
+    def _origin(self, node: GameNode) -> Iterator[str]:
+        """Yield who made the move, if that is not as usual."""
+        if node.parent is None:
+            return
+        usual = _MOVERS[self._record.seats[node.parent.state.current_player]]
+        by = node.by
+        if by is By.BROUGHT and not self._is_own:
+            by = By.PERSON
+        if by is not usual:
+            yield f"{{by {by.value}}}"
+        if node.level != (self._level if by is By.OPPONENT else ""):
+            yield f"{{level {_word(self._shown(node.level))}}}"
+
+    def _marks(self, node: GameNode) -> Iterator[str]:
+        record, position = self._record, node.position
+        yield from self._origin(node)
+        if node.hinted:
             yield "{hint}"
-        if step.node not in self._told:
-            self._told.add(step.node)
-            yield from self._known(step.node, line.root)
+        if node.resigned is not None and not (record.has_given_up and node is record.line[-1]):
+            yield f"{{resigned {node.resigned + 1}}}"
+        left = record.left
+        if self._is_own and left is not None and left.end is node:
+            yield f"{{left {_word(left.why)} {left.cursor}}}"
+        if position in self._told:
+            return
+        self._told.add(position)
+        known = self._known(position)
+        if known:
+            yield known
+        if position in record.guesses:
+            yield from self._guess(position, record.guesses[position])
 
-    def _known(self, node: Node, root: int) -> Iterator[str]:
-        rows = node.rows(0, root)
-        for _, *known in rows["evaluations"]:
-            yield f"{{eval {_evaluation(node, *known)}}}"
-        yield from self._guess(node, rows["guesses"])
-        for _, move, before, after in rows["advice"]:
-            for name in _names(node, [move]):
-                yield f"{{told {name} {_number(before)} {_number(after)}}}"
-        for _, comment in rows["comments"]:
-            yield f"{{comment {json.dumps(comment, ensure_ascii=False)}}}"
+    def _known(self, position: Position) -> str:
+        if not self._is_own:
+            return " ".join(_known(position, is_own=False))
+        if position.text is None:
+            position.text = " ".join(_known(position, is_own=True))
+        return position.text
 
-    def _guess(self, node: Node, rows: Sequence[Sequence[Any]]) -> Iterator[str]:
+    def _guess(self, position: Position, guess: int) -> Iterator[str]:
         """Write a guess, with what is known of the position after it if no line tells that."""
-        for _, move, *known in rows:
-            after = node.play(move)
-            if after in self._nodes or not known:
-                yield f"{{guess {_word(after.name)}}}"
-                return
-            yield f"{{guess {_word(after.name)} {_evaluation(after, *known)}}}"
+        name = _word(position.state.move_to_string(guess))
+        _, after = position.play(guess)
+        known = () if after in self._positions else after.evaluations.values()
+        for each in known:
+            yield f"{{guess {name} {_evaluation(after.state, each, is_own=self._is_own)}}}"
+        if not known:
+            yield f"{{guess {name}}}"
+
+    def _shown(self, level: str) -> str:
+        return level if self._is_own else shown(level)
 
 
-def _evaluation(
-    node: Node, value: float, error: float, visits: int, more: Mapping[str, Any] | None = None
-) -> str:
-    more = more or {}
-    words = [_number(value), _number(error), str(visits)]
-    for key in _MORE:
-        if key in more:
-            known = more[key]
-            is_number = isinstance(known, int | float)
-            words += [key, _number(known) if is_number else _word(shown(known))]
-    names = list(_names(node, more.get("line", ())))
+def _known(position: Position, *, is_own: bool) -> Iterator[str]:
+    state = position.state
+    for evaluation in position.evaluations.values():
+        yield f"{{eval {_evaluation(state, evaluation, is_own=is_own)}}}"
+    for move, said in sorted(position.advice.items()):
+        for name in names_along(state, [move]):
+            yield f"{{told {_word(name)} {_number(said.before)} {_number(said.after)}}}"
+    if position.comment:
+        yield f"{{comment {json.dumps(position.comment, ensure_ascii=False)}}}"
+
+
+def _evaluation(state: State, known: Evaluation, *, is_own: bool) -> str:
+    searcher = known.searcher if is_own else shown(known.searcher)
+    words = [_number(known.value), _number(known.error), str(known.visits)]
+    words += ["searcher", _word(searcher)] if searcher else []
+    words += ["proof", known.proof.value] if known.proof is not None else []
+    words += ["distance", str(known.distance)] if known.distance is not None else []
+    words += ["seconds", _number(known.seconds)] if known.seconds else []
+    if is_own and known.line:  # what the rules need not read
+        words += ["moves", *map(str, known.line)]
+    names = [] if is_own else list(map(_word, names_along(state, known.line)))
     return " ".join([*words, *(["line", *names] if names else [])])
 
 
-def _names(node: Node, moves: Sequence[int]) -> Iterator[str]:
-    return map(_word, names_along(node.state, moves))
-
-
-def _usual(before: LineNode, node: Node, seats: Sequence[Seat]) -> LineNode:
-    """Return how a position came about if nothing is said of that."""
-    return LineNode(node, seats[before.node.state.current_player] is Seat.HUMAN)
-
-
-def _result(line: Line) -> str:
-    return " ".join(map(_number, line.result or ()))
+def _result(record: GameTree) -> str:
+    return " ".join(map(_number, record.result or ()))
 
 
 def _number(value: float) -> str:
@@ -208,16 +293,14 @@ def _word(text: str) -> str:
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
-def shown(level: str) -> str:
-    """Return a level by its name; of another program only what players know it by."""
-    return program_title(command_of(level)) or "program" if is_external(level) else level
-
-
 # Reading.
 
 
-def read(text: str) -> tuple[Line, ...]:
-    """Return the lines of a text, its game first and then the branches.
+def read(text: str, *, is_own: bool = False) -> GameTree:
+    """Return the game of a text, with the line in progress as the text tells it.
+
+    Args:
+        is_own: Whether it is a row of the library.
 
     Raises:
         PositionError: It is no game that can be played here; a sentence says why, and where.
@@ -226,82 +309,129 @@ def read(text: str) -> tuple[Line, ...]:
         raise PositionError(f"a game has at most {MOST_CHARACTERS:,} characters")
     if fields.NO_TEXT.search(text):
         raise PositionError("it is no text")
-    rows = text.removeprefix("\ufeff").split("\n")
-    first = next((number for number, row in enumerate(rows) if row.strip()), 0)
-    end = next((n for n in range(first, len(rows)) if not rows[n].strip()), len(rows))
-    return _Reader(rows, first, end).lines()
+    return _Reader(text, is_own).record()
 
 
 class _Reader:
     """Reads a text once."""
 
-    def __init__(self, rows: list[str], first: int, end: int) -> None:
-        self._rows = rows
-        self._body = end
+    def __init__(self, text: str, is_own: bool) -> None:
+        self._text = text
+        self._is_own = is_own
         self._keys: dict[str, tuple[Token, ...]] = {}
         self._start: list[Token] = []
-        for number in range(first, end):
-            self._read_head(rows[number], number)
+        self._body = self._read_head()
         version = self._keys.get(NAME)
         if version is None:
-            raise Token("", first + 1, 1).error(f"a game begins with '{NAME} {VERSION}'")
+            raise self._token("", self._body).error(f"a game begins with '{NAME} {VERSION}'")
         if self._whole(NAME) != VERSION:
             raise version[0].error(f"only version {VERSION} of this format is known here")
 
-    def _read_head(self, row: str, number: int) -> None:
+    def _token(self, text: str, at: int) -> Token:
+        before = self._text.count("\n", 0, at)
+        return Token(text, before + 1, at - self._text.rfind("\n", 0, at))
+
+    # The head.
+
+    def _read_head(self) -> int:
+        """Read lines up to an empty one; return where the moves begin."""
+        at = 1 if self._text.startswith("\ufeff") else 0
+        number = 0
+        while at < len(self._text):
+            end = self._text.find("\n", at)
+            end = len(self._text) if end < 0 else end
+            row = self._text[at:end]
+            number += 1
+            if row.strip():
+                self._read_row(row, number)
+            elif self._keys or self._start:
+                return end
+            at = end + 1
+        return len(self._text) if self._keys else 0
+
+    def _read_row(self, row: str, number: int) -> None:
         if row.lstrip().startswith("|"):
             start = row.strip().removeprefix("|").removeprefix(" ")
-            self._start.append(Token(start, number + 1, row.rstrip().rindex(start) + 1))
+            self._start.append(Token(start, number, row.rstrip().rindex(start) + 1))
             return
-        key, *words = _tokens(row, number)
-        is_known = key.text in _KEYS if self._keys else key.text == NAME
+        words = [Token(each[0], number, each.start() + 1) for each in _TOKEN.finditer(row)]
+        key = words[0]
+        keys = (*_KEYS, *_OWN_KEYS) if self._is_own else _KEYS
+        is_known = key.text in keys if self._keys else key.text == NAME
         if not is_known or key.text in self._keys:
             why = "is said twice" if key.text in self._keys else "is not known here"
-            raise key.error(f"'{_brief(key.text)}' {why}")
-        self._keys[key.text] = (key, *words)
+            self._refuse(key.error(f"'{_brief(key.text)}' {why}"), is_certain=not self._keys)
+        else:
+            self._keys[key.text] = tuple(words)
 
-    def _word(self, key: str) -> Token | None:
-        """Return the only word after a key; None where that is not there."""
+    def _refuse(self, error: ValueError, *, is_certain: bool = False) -> None:
+        """Raise what is wrong with a text; a row of the library is read without that."""
+        if is_certain or not self._is_own:
+            raise error
+        log.warning("A line of a saved game is ignored: %s", error)
+
+    def _read(self, key: str, read: Callable[[str], T], otherwise: T) -> T:
+        """Return what the only word after a key says, or what is so without it."""
         words = self._keys.get(key)
         if words is None:
-            return None
-        if len(words) != 2:
-            raise words[0].error(f"one word follows '{key}'")
-        return words[1]
+            return otherwise
+        try:
+            if len(words) != 2:
+                raise words[0].error(f"one word follows '{key}'")
+            return _checked(words[1], read)
+        except ValueError as error:
+            self._refuse(error, is_certain=key == "seed")  # it would be another board
+            return otherwise
 
     def _whole(self, key: str, otherwise: int = 0, high: int = fields.MOST_NUMBER) -> int:
-        word = self._word(key)
-        return otherwise if word is None else _checked(word, lambda text: _whole(text, high))
+        return self._read(key, lambda text: _whole(text, high), otherwise)
 
-    def lines(self) -> tuple[Line, ...]:
-        named = self._word("game")
+    def record(self) -> GameTree:
+        record = self._begun()
+        self._read_facts(record)
+        nexts = _Moves(record, self).read(self._text, self._body)
+        for node in list(record.root.walk()):
+            if len(node.children) > 1:
+                node.join_twins()
+        for node, place in nexts.items():
+            if node.way is not None:
+                node.children.remove(node.way)
+                node.children.insert(place, node.way)
+        record.line = [record.root, *record.root.onward()]
+        record.cursor = record.length
+        if self._is_own:
+            self._place(record)
+        self._end(record)
+        return record
+
+    def _begun(self) -> GameTree:
+        named = self._keys.get("game")
         if named is None:
             raise Token("", 1, 1).error("there is no line 'game'")
-        spec, parameters = _checked(named, read_game)
-        start: dict[str, Any] = {
-            "parameters": dataclasses.asdict(parameters),
-            "seed": self._whole("seed"),
-            "start": "".join(f"{row.text}\n" for row in self._start) or None,
-        }
-        number = self._word("standard")
-        if number is not None:
-            known = game_of(spec.name).text.boards
+        if len(named) != 2:
+            raise named[0].error("one word follows 'game'")
+        spec, parameters = _checked(named[1], read_game)
+        if self._is_own and "seed" not in self._keys:
+            raise named[0].error("there is no line 'seed'")
+        rows, standard = "".join(f"{row.text}\n" for row in self._start), None
+        if "standard" in self._keys:
+            # What a row tells itself no damaged file of the program can take from it.
+            known = None if self._is_own and rows else game_of(spec.name).text.boards
             boards = () if known is None else known.standard()
-            at = _checked(number, lambda text: _whole(text, len(boards), 1))
-            start |= {"standard": at, "start": boards[at - 1].state.to_text()}
-        tree = GameTree(spec, start)
+            most = fields.MOST if self._is_own and rows else len(boards)
+            standard = self._read("standard", lambda text: _whole(text, most, 1), None)
+            rows = boards[standard - 1].state.to_text() if boards and standard else rows
+        start = GameStart(parameters, self._whole("seed"), rows, standard)
         try:
-            _ = tree.state
+            record = GameTree.begun(spec, start, checked_seats(spec, None))
         except ValueError as error:
-            raise self._wrong_start(named, error) from None
-        line = Line(tree, checked_seats(spec, None), [LineNode(tree)])
-        self._read_facts(line)
-        found = self._moves(line)
-        line.cursor, line.brought = line.length, len(line.steps)
-        told = self._keys.get("result")
-        if told is not None and [each.text for each in told[1:]] != _result(line).split():
-            raise told[0].error(f"the moves lead to '{_result(line) or 'no result'}'")
-        return (line, *found)
+            raise self._wrong_start(named[1], error) from None
+        parameters = record.root.state.parameters
+        with suppress(ValueError):  # the standard boards cannot be read
+            if standard is not None and not is_standard(spec, record.root.state, standard):
+                standard = None
+        record.start = dataclasses.replace(start, parameters=parameters, standard=standard)
+        return record
 
     def _wrong_start(self, named: Token, error: ValueError) -> PositionError:
         """Return an error with the place in this text of what is wrong in the start's own."""
@@ -312,147 +442,249 @@ class _Reader:
         column = row.column + int(place[2]) - 1
         return dataclasses.replace(row, column=column).error(str(error)[place.end() :])
 
-    def _read_facts(self, line: Line) -> None:
-        spec = line.tree.spec
-        seats = self._keys.get("seats")
+    def _read_facts(self, record: GameTree) -> None:
+        spec, seats = record.spec, self._keys.get("seats")
         if seats is not None and spec.players == 2:
-            chosen = [
-                _checked(each, lambda text: _as(Seat, text, "'human' or 'ai'"))
-                for each in seats[1:]
-            ]
-            if len(chosen) != spec.players:
-                raise seats[0].error(f"{spec.title} has {spec.players} seats")
-            line.seats = tuple(chosen)
-        level, date = self._word("level"), self._word("date")
-        line.level = "" if level is None else _checked(level, _level)
-        if date is not None:
-            line.date = _checked(date, _day)
-        line.hints_used = self._whole("hints", high=fields.MOST)
-        line.shown_moves = "shown" in self._keys
-        if spec.players == 2 and "resigned" in self._keys:
-            line.resigned = self._whole("resigned", high=2) - 1
-            if line.resigned < 0:
-                raise self._keys["resigned"][0].error("players are 1 and 2")
+            try:
+                record.seats = self._seats(spec, *seats)
+            except ValueError as error:
+                self._refuse(error)
+        record.level = self._read("level", self._level, "")
+        record.date = self._read("date", _day, "")
+        self._whole("hints", high=fields.MOST)  # said by the marks as well
+        record.shown = "shown" in self._keys
+        record.is_brought = not self._is_own or "brought" in self._keys
+        if self._is_own:
+            record.guesses_first = "guesses" in self._keys
+            record.counted = self._read("counted", fields.read_name, "")
+            record.target = self._words("target", _target)
 
-    def _moves(self, line: Line) -> list[Line]:
-        """Read the moves into a line; return its branches."""
-        paths, stack, count, said = [line.steps], [line.steps], 0, 0
+    @staticmethod
+    def _seats(spec: GameSpec, key: Token, *words: Token) -> tuple[Seat, ...]:
+        seats = [_checked(word, lambda text: _as(Seat, text, "'human' or 'ai'")) for word in words]
+        if len(seats) != spec.players:
+            raise key.error(f"{spec.title} has {spec.players} seats")
+        return tuple(seats)
+
+    def _level(self, text: str) -> str:
+        return fields.read_level(text) if self._is_own else shown(fields.read_level(text))
+
+    def _words(self, key: str, read: Callable[[list[str]], T]) -> T | None:
+        """Return what words of an own row say; None where they are missing or wrong."""
+        try:
+            return read([_text(each) for each in self._keys[key][1:]])
+        except KeyError:
+            return None
+        except ValueError as error:
+            log.warning("'%s' of a saved game is ignored: %s", key, error)
+            return None
+
+    def _place(self, record: GameTree) -> None:
+        """Show what was shown."""
+        if record.damage:
+            return
+
+        def retry(words: list[str]) -> None:
+            ply, cursor, *tried = words
+            record.go_to(_whole(cursor))
+            record.try_again(_whole(ply, record.length - 1))
+            if tried:
+                move = record.node.state.move_from_string(tried[0])
+                record.play(move, By(tried[1]))
+
+        self._words("retry", retry)
+        record.go_to(self._whole("cursor", record.length))
+
+    def _end(self, record: GameTree) -> None:
+        """Note who gave the game up, and check the result that is told."""
+        end = record.line[-1]
+        if record.spec.players == 2 and "resigned" in self._keys and not record.damage:
+            player = self._whole("resigned", high=2) - 1
+            key = self._keys["resigned"][0]
+            if player < 0 and not self._is_own:
+                raise key.error("players are 1 and 2")
+            if end.state.is_terminal and not self._is_own:
+                raise key.error("the last move has ended the game")
+            if player >= 0 and not end.state.is_terminal:
+                end.resigned, record.has_given_up = player, True
+        told = self._keys.get("result")
+        if told is not None and [each.text for each in told[1:]] != _result(record).split():
+            self._refuse(told[0].error(f"the moves lead to '{_result(record) or 'no result'}'"))
+
+
+class _Moves:
+    """Reads the moves of a game; a stack of where branches left stands for branches in branches."""
+
+    def __init__(self, record: GameTree, reader: _Reader) -> None:
+        self._record = record
+        self._reader = reader
+        self._is_own = reader._is_own
+        self._nexts: dict[GameNode, int] = {}
+        self._words = 0
+
+    def read(self, text: str, start: int) -> dict[GameNode, int]:
+        """Return of which nodes the way is not the first child."""
+        try:
+            self._read_moves(text, start)
+        except PositionError as error:
+            if not self._is_own:
+                raise
+            self._record.damage = self._record.damage or str(error)
+        return self._nexts
+
+    def _read_moves(self, text: str, start: int) -> None:
+        node, stack, count = self._record.root, list[GameNode](), 0
         is_fresh = False  # a branch has no move yet
-        tokens = self._tokens()
-        for token in tokens:
-            steps = stack[-1]
-            if token.text == "(":
+        lost: GameNode | None = None  # stands for a move that cannot be read
+        skipped = 0  # how many branches are open after what followed it
+        for match in _TOKEN.finditer(text, start):
+            token = match[0]
+            if skipped:
+                skipped += (token == "(") - (token == ")")
+                if skipped:
+                    continue
+            if token == "(":
                 if is_fresh:
-                    raise token.error("a branch begins with a move")
-                if len(stack) > MOST_DEPTH or len(paths) > MOST_BRANCHES:
-                    raise token.error("there are too many branches, or they are too deep")
-                stack.append(steps[: max(1, len(steps) - 1)])
-                paths.append(stack[-1])
-                count += len(stack[-1])
-                is_fresh = True
-            elif token.text == ")":
-                if is_fresh or len(stack) == 1:
-                    raise token.error("this closes no branch")
-                stack.pop()
-            elif token.text == "{":
-                words = _braced(token, tokens)
-                said += len(words)
-                if said > MOST_WORDS:
-                    raise token.error(f"the braces say more than {MOST_WORDS:,} words")
-                steps[-1] = _marked(steps[-1], token, words, line.level)
+                    raise self._error(match, "a branch begins with a move")
+                stack.append(node)
+                node, is_fresh = node.parent or node, True
+            elif token == ")":
+                if is_fresh or not stack:
+                    raise self._error(match, "this closes no branch")
+                node, is_fresh = stack.pop(), False
+            elif token[0] == "{":
+                if node is not lost:
+                    self._mark(node, match)
+            elif node is lost:
+                skipped = 1
             else:
-                before = steps[-1]
-                after = before.node.play(_checked(token, before.node.state.move_from_string))
-                steps.append(_with_level(_usual(before, after, line.seats), line.level))
-                is_fresh = False
                 count += 1
-            if count > MOST_STEPS:
-                raise token.error(f"the lines have more than {MOST_STEPS:,} positions")
-        if len(stack) > 1:
-            raise Token("", len(self._rows), 1).error("a branch is not closed")
-        if line.resigned is not None and line.steps[-1].node.state.is_terminal:
-            raise self._keys["resigned"][0].error("the last move has ended the game")
-        return [
-            dataclasses.replace(
-                line,
-                steps=steps,
-                cursor=len(steps) - 1,
-                brought=len(steps),
-                resigned=None,
-            )
-            for steps in paths[1:]
-        ]
+                if count > MOST_NODES:
+                    raise self._error(match, f"the lines have more than {MOST_NODES:,} positions")
+                after = self._after(node, match)
+                if after is None:
+                    after = lost = GameNode(None, node.position)
+                    lost.parent = node  # of the branches beside it
+                else:
+                    node.children.append(after)
+                    if not is_fresh:
+                        node.way = after
+                node, is_fresh = after, False
+        if stack:
+            at = self._reader._token("", len(text) - 1)
+            raise dataclasses.replace(at, column=1).error("a branch is not closed")
 
-    def _tokens(self) -> Iterator[Token]:
-        for number in range(self._body, len(self._rows)):
-            yield from _tokens(self._rows[number], number)
+    def _error(self, match: re.Match[str], sentence: str) -> PositionError:
+        return self._reader._token(match[0], match.start()).error(sentence)
 
+    def _after(self, node: GameNode, match: re.Match[str]) -> GameNode | None:
+        """Return the node after a move; None for one of an own row that cannot be read."""
+        try:
+            move, position = node.position.play(node.state.move_from_string(_unquoted(match[0])))
+        except Exception as error:  # a plug-in's rules may raise what they like
+            if not self._is_own:
+                if isinstance(error, ValueError):
+                    raise self._error(match, str(error)) from None
+                raise
+            self._record.damage = str(self._error(match, str(error)))
+            return None
+        record = self._record
+        by = _MOVERS[record.seats[node.state.current_player]]
+        level = record.level if by is By.OPPONENT else ""
+        return GameNode(node, position, move, self._own(by), level)
 
-def _with_level(step: LineNode, level: str) -> LineNode:
-    """Return a step with the opponent's level, if the opponent made the move."""
-    is_opponents = not (step.own or step.by_ai)
-    return dataclasses.replace(step, level=level if is_opponents else "")
+    def _own(self, by: By) -> By:
+        return By.BROUGHT if by is By.PERSON and not self._is_own else by
 
+    def _mark(self, node: GameNode, match: re.Match[str]) -> None:
+        if len(match[0]) == 1:
+            raise self._error(match, "this brace is not closed")
+        at, end = match.span()
+        found = list(_WORD.finditer(self._reader._text, at + 1, end - 1))
+        self._words += len(found)
+        if self._words > MOST_WORDS and not self._is_own:
+            raise self._error(match, f"the braces say more than {MOST_WORDS:,} words")
+        kind = found[0][0] if found else ""
+        if kind in _KNOWN and self._is_own:
+            position = node.position
+            position.unread.append(partial(_read_raw, position, match[0]))
+            if position.text is not None:
+                position.text = f"{position.text} {match[0]}".lstrip()
+            return
+        place = found[0] if found else match
+        try:
+            is_read = self._read_mark(node, kind, [_unquoted(each[0]) for each in found[1:]])
+        except (ValueError, TypeError) as error:
+            if self._is_own:
+                log.warning("'%s' of a saved game is ignored: %s", kind, error)
+                return
+            raise self._error(place, f"'{_brief(kind)}': {error}") from None
+        if not is_read and not self._is_own:
+            raise self._error(place, f"'{_brief(kind)}' says nothing that is known here")
 
-def _braced(opened: Token, tokens: Iterator[Token]) -> list[Token]:
-    words: list[Token] = []
-    for token in tokens:
-        if token.text == "}":
-            return words
-        words.append(token)
-    raise opened.error("this brace is not closed")
-
-
-def _marked(step: LineNode, opened: Token, words: list[Token], level: str) -> LineNode:
-    """Return a step with what braces say of it; `level` is the opponent's usual one."""
-    kind, *rest = words or [opened]
-    texts = [_text(each) for each in rest]
-    try:
-        match kind.text, texts:
-            case "by", [by] if by in _BY.values():
-                own, by_ai = next(each for each, name in _BY.items() if name == by)
-                return _with_level(dataclasses.replace(step, own=own, by_ai=by_ai), level)
-            case "level", [name]:
-                return dataclasses.replace(step, level=_level(name))
+    def _read_mark(self, node: GameNode, kind: str, words: list[str]) -> bool:
+        """Read a mark; return whether it is one."""
+        record, position = self._record, node.position
+        match kind, words:
+            case "by", [by]:
+                node.by = self._own(_as(By, by, "somebody who makes moves"))
+                node.level = record.level if node.by is By.OPPONENT else ""
+            case "level", [level]:
+                node.level = self._reader._level(level)
             case "hint", []:
-                return dataclasses.replace(step, hinted=True)
-            case "comment", [comment]:
-                step.node.read_row("comments", [0, comment])
-                return step
-            case "eval", evaluation:
-                step.node.read_row("evaluations", [0, *_read_evaluation(step.node, evaluation)])
-                return step
+                node.hinted = True
+            case "resigned", [player]:
+                node.resigned = _whole(player, 2, 1) - 1
+            case "next", [place]:
+                self._nexts[node] = _whole(place, MOST_NODES, 1) - 1
+            case "left", [why, cursor] if self._is_own and why in (RETRY, AI_PLAYS):
+                record.left = Left(node, why, _whole(cursor, node.ply))
             case "guess", [name, *evaluation]:
-                after = step.node.play(step.node.state.move_from_string(name))
-                known = _read_evaluation(after, evaluation) if evaluation else ()
-                step.node.read_row("guesses", [0, after.move, *known])
-                return step
-            case "told", [name, before, after]:
-                move = step.node.state.move_from_string(name)
-                step.node.read_row("advice", [0, move, _real(before), _real(after)])
-                return step
-    except (ValueError, TypeError) as error:
-        raise kind.error(f"'{_brief(kind.text)}': {error}") from None
-    raise kind.error(f"'{_brief(kind.text)}' says nothing that is known here")
+                move, after = position.play(position.state.move_from_string(name))
+                if record.guesses.setdefault(position, move) != move:
+                    raise ValueError("another move was guessed there")
+                if evaluation:
+                    _learn(after, evaluation)
+            case _ if kind in _KNOWN:
+                _KNOWN[kind](position, words)
+            case _:
+                return False
+        return True
 
 
-def _read_evaluation(node: Node, words: list[str]) -> list[Any]:
+def _read_raw(position: Position, raw: str) -> None:
+    kind, *words = [_unquoted(each) for each in _WORD.findall(raw, 1, len(raw) - 1)]
+    _KNOWN[kind](position, words)
+
+
+def _learn(position: Position, words: Sequence[str]) -> None:
     if len(words) < len(("value", "error", "visits")):
         raise ValueError("value, standard error and visits are told")
     value, error, visits, *more = words
-    return [_real(value), _real(error), _whole(visits), _more(node, more)]
+    known = Evaluation(
+        _value(position, value),
+        fields.read_float(_real(error), 0.0),
+        _whole(visits, _MOST_VISITS),
+        **_more(position.state, more),
+    )
+    is_new = known.searcher not in position.evaluations
+    if is_new and len(position.evaluations) >= MOST_SEARCHERS:
+        raise ValueError(f"a position has those of {MOST_SEARCHERS} searchers at most")
+    position.learn(known)
 
 
-def _more(node: Node, words: list[str]) -> dict[str, Any]:
+def _more(state: State, words: Sequence[str]) -> dict[str, Any]:
     more: dict[str, Any] = {}
     following = iter(words)
     for key in following:
         if key == "line":
-            moves, state = [], node.state
+            moves = []
             for name in following:
                 moves.append(state.move_from_string(name))
                 state = state.play(moves[-1])
-            more["line"] = moves
+            more["line"] = tuple(moves)
+        elif key == "moves":
+            more["line"] = tuple(_whole(move, fields.MOST) for move in following)
         elif key in _MORE:
             more[key] = _MORE[key](next(following, ""))
         else:
@@ -460,23 +692,46 @@ def _more(node: Node, words: list[str]) -> dict[str, Any]:
     return more
 
 
-def _tokens(row: str, number: int) -> Iterator[Token]:
-    for match in _TOKEN.finditer(row):
-        yield Token(match.group(), number + 1, match.start() + 1)
+def _advise(position: Position, words: Sequence[str]) -> None:
+    name, before, after = words
+    said = GivenAdvice(_value(position, before), _value(position, after))
+    position.advise(position.state.move_from_string(name), said)
+
+
+def _comment(position: Position, words: Sequence[str]) -> None:
+    (comment,) = words
+    position.say(fields.read_text(comment, _LONGEST_COMMENT))
+
+
+def _target(words: Sequence[str]) -> Target:
+    score, seconds = words
+    return Target(fields.read_int(int(score), -fields.MOST), fields.read_float(_real(seconds), 0.0))
+
+
+def _value(position: Position, text: str) -> float:
+    is_share = position.spec.players == 2
+    return fields.read_float(_real(text), *((0.0, 1.0) if is_share else ()))
+
+
+def _unquoted(text: str) -> str:
+    if not text.startswith('"'):
+        if text in ("(", ")", "}"):
+            raise ValueError("a word is missing here")
+        return text
+    try:
+        return fields.read_text(json.loads(text), MOST_CHARACTERS)
+    except ValueError:
+        raise ValueError("this text in quotes is not closed or cannot be read") from None
 
 
 def _text(token: Token) -> str:
-    if not token.text.startswith('"'):
-        if token.text in "(){}":
-            raise token.error("a word is missing here")
-        return token.text
     try:
-        return fields.read_text(json.loads(token.text), MOST_CHARACTERS)
-    except ValueError:
-        raise token.error("this text in quotes is not closed or cannot be read") from None
+        return _unquoted(token.text)
+    except ValueError as error:
+        raise token.error(str(error)) from None
 
 
-def _checked(token: Token, check: Any) -> Any:
+def _checked(token: Token, check: Callable[[str], T]) -> T:
     text = _text(token)
     try:
         return check(text)
@@ -505,16 +760,18 @@ def _day(text: str) -> str:
 
 
 _MORE: Final[dict[str, Callable[[str], Any]]] = {
-    "searcher": shown,
-    "proof": lambda text: _as(Proof, text, "'win', 'draw' or 'loss'").value,
-    "distance": lambda text: _as(int, text, "a whole number"),
-    "seconds": _real,
+    "searcher": lambda text: fields.read_name(text, fields.LONGEST_LEVEL),
+    "proof": lambda text: _as(Proof, text, "'win', 'draw' or 'loss'"),
+    "distance": lambda text: fields.read_int(_as(int, text, "a whole number")),
+    "seconds": lambda text: fields.read_float(_real(text), 0.0),
 }
 """What an evaluation may have besides, and how it is read."""
-
-
-def _level(text: str) -> str:
-    return shown(fields.read_level(text))
+_KNOWN: Final[Mapping[str, Callable[[Position, Sequence[str]], None]]] = {
+    "eval": _learn,
+    "told": _advise,
+    "comment": _comment,
+}
+"""The marks about a position, and what reads them."""
 
 
 def _brief(text: str) -> str:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from ai.contract.games import LeftOut
     from ai.contract.rules import State
     from ai.search.simulation import Before
-    from game.library.library import KeptLine
+    from game.library.library import SavedGame
+    from game.play.record import GameTree
     from game.play.session import Session
     from game.store.settings import Settings
     from game.ui.panel.dialog import Dialog
@@ -42,16 +43,16 @@ class OpenGame:
     Attributes:
         standard: Start this standard board of SameGame.
         daily: Go on with the board of the day, or start it.
-        line: Go on with this kept line; what was in progress is kept.
-        reviewed: Look back at this kept line at once; what is in progress stays so.
+        line: Go on with this kept game; what was in progress is kept.
+        reviewed: Look back at this kept game at once; what is in progress stays so.
     """
 
     game: str
     fresh: bool = False
     standard: int | None = None
     daily: bool = False
-    line: "KeptLine | None" = None
-    reviewed: "KeptLine | None" = None
+    line: "SavedGame | None" = None
+    reviewed: "SavedGame | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class OpenReview:
 
     Attributes:
         ply: The move to point at first; None for the worst one.
-        number: Which of its earlier games is looked at; None for the one in progress.
+        record: What is looked at; None for the game in progress.
         title: What a game is called that nobody plays, as one of a match: it is not kept, and
             nobody goes on with it.
         ending: How that one ended, if not on the board.
@@ -68,7 +69,7 @@ class OpenReview:
 
     session: "Session"
     ply: int | None = None
-    number: int | None = None
+    record: "GameTree | None" = None
     title: str = ""
     ending: str = ""
     name: ClassVar[str] = "review"

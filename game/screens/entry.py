@@ -90,7 +90,7 @@ class GameEntry:
     verbs: tuple[str, str, str] = ("play", "played", "earned")
     cues: Callable[[Any, Any, tuple[Seat, ...]], Iterable[tuple[Cue, int]]] = cues_of
     begin: "Callable[[GameScene, OpenGame], None] | None" = None
-    seed_dialog: Callable[[Session], Dialog] = lambda session: seed_dialog(session.tree.seed)
+    seed_dialog: Callable[[Session], Dialog] = lambda game: seed_dialog(game.record.start.seed)
     start_board: "Callable[[GameScene, str], None]" = lambda scene, seed: scene.start_seed(
         int(seed)
     )

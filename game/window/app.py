@@ -22,8 +22,8 @@ from ai.plugged.loading import clear_marks
 from game.games.registry import window_games
 from game.library import export, game_files
 from game.library.game_files import Found, OtherText
-from game.library.library import KeptLine
-from game.play.line import Line
+from game.library.library import SavedGame
+from game.play.record import GameTree
 from game.play.session import SessionError
 from game.screens.base import (
     Back,
@@ -109,7 +109,7 @@ class App:
         self._dirty = True
         self._screenshot_wanted = False
         self._notices: deque[str] = deque()
-        self._brought: deque[tuple[Line, ...] | OtherText] = deque()
+        self._brought: deque[GameTree | OtherText] = deque()
         self._asked: deque[tuple[Path | None, Callable[[], None]]] = deque()
         self._told: str | None = None
         self._opening = ""
@@ -536,21 +536,17 @@ class App:
         self._enter()
         self._opening = ""
 
-    def _bring_in(self, lines: tuple[Line, ...]) -> None:
-        """Go on with a game from a text, the first of some lines; one that is over is reviewed."""
-        game = lines[0].tree.spec
+    def _bring_in(self, record: GameTree) -> None:
+        """Go on with a game from a text; one that is over is reviewed."""
+        game = record.spec
         if game.name not in {each.name for each in window_games()}:
             self.notify(f"{game.title} cannot be played in the window.")
             return
         self._open(OpenGame(game.name))
         scene = self.scene
         assert isinstance(scene, GameScene)
-        try:
-            scene.bring_in(lines)
-        except SessionError as error:
-            self.notify(f"The game cannot be opened: {error}.")
-            return
-        if scene.session.line.result is not None:
+        scene.bring_in(record)
+        if scene.session.record.is_over:
             self._open(OpenReview(scene.session))
 
     def _bring_position(self, text: OtherText) -> None:
@@ -564,8 +560,8 @@ class App:
         assert isinstance(self.scene, GameScene)
         self.scene.take_text(text.text, text.source)
 
-    def _review(self, row: KeptLine) -> None:
-        """Look back at a kept line of the game that is shown."""
+    def _review(self, row: SavedGame) -> None:
+        """Look back at a kept game of the kind that is shown."""
         scene = self.scene
         assert isinstance(scene, GameScene)
         try:

@@ -26,6 +26,7 @@ from ai.version import NAME, VERSION
 from game.games.registry import window_games
 from game.library.storage import Storage
 from game.play.session import Session
+from game.play.text import write
 from game.play.thinker import Thinker
 from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
@@ -218,7 +219,7 @@ def _keep_games(bench: Bench, storage: Storage) -> None:
         storage.save_game(session)
         loaded = Storage(bench.paths).load_game(name) if storage.flush(SAVE_SECONDS) else None
         # What this window has played before lies in the same library.
-        if loaded is None or loaded.lines[0].to_dict() != session.lines[0].to_dict():
+        if loaded is None or write(loaded.record) != write(session.record):
             raise SelfTestError(
                 f"the saved game of {name} is not the same when loaded: {storage.take_notice()}"
             )

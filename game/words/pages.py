@@ -32,13 +32,11 @@ AGAINST: Final = "{level}, {won} : {lost}"
 # Earlier games.
 
 OPPONENT: Final = "Against {level}"
-DIFFERS: Final = "differs from this game after move {number}"
 WHEN_AND_MISTAKES: Final = "{when} · {mistakes}"
 LISTED: Final = "{games}, {count}"
 RANGE: Final = "{first} to {last} of {count}"
 NOT_RESTORED: Final = "It cannot be restored: {error}."
 NOT_READ: Final = "It cannot be read: {error}."
-NOT_DELETED: Final = "It cannot be deleted: {error}."
 
 # Records.
 

@@ -37,6 +37,7 @@ _THINGS: Final = {
     "lesson": ("{count} lesson", "{count} lessons"),
     "mistake": ("{count} mistake", "{count} mistakes"),
     "move": ("{count} move", "{count} moves"),
+    "other line": ("{count} other line", "{count} other lines"),
     "playout": ("{count} playout", "{count} playouts"),
     "point": ("{count} point", "{count} points"),
     "position": ("{count} position", "{count} positions"),

@@ -27,6 +27,7 @@ from game.window.loop import STEADY_SECONDS
 from tests.bundle.desktop import Program, wait_for
 from tests.evaluations import judged
 from tests.rig import context_of
+from tests.saved import lines_of
 
 SETTINGS = {
     "motion": "off",
@@ -74,10 +75,9 @@ class Player:
         """Return the saved game as it is on the disk, a new one if there is none."""
         return Storage(self.paths).load_game(game) or Session(game, seed=1)
 
-    def earlier(self, game: str) -> list[tuple[int, ...]]:
-        """Return the moves of the games that were set aside."""
-        session = self.saved(game)
-        return [session.earlier_session(kept.number).moves for kept in session.earlier]
+    def lines(self, game: str) -> list[tuple[int, ...]]:
+        """Return the moves of each line of the saved game."""
+        return lines_of(self.saved(game))
 
     # Where things are.
 

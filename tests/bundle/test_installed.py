@@ -20,7 +20,7 @@ import psutil
 import pygame
 import pytest
 
-from game.play.text import text_of
+from game.play.text import write
 from game.screens.arena.match import read_progress
 from game.window import crash
 from tests.bundle.desktop import Desktop, Program, wait_for
@@ -192,7 +192,7 @@ def test_a_double_click_on_a_games_file_opens_it(desktop, folder, artefacts):
     player = Player(folder / "clicked")
     session = session_of("tictactoe", [4, 0, 8])
     file = folder / "ein schönes Spiel.playout"
-    file.write_text(text_of(session), "utf-8")
+    file.write_text(write(session.record), "utf-8")
     # The program is registered for its user, and Wine asks only for what is so for all.
     for name in (".playout", "Playout.Game"):
         key = f"Software\\Classes\\{name}"

@@ -99,9 +99,9 @@ def test_a_game_is_played_to_its_end_with_a_hint(program, player, artefacts, gam
         player.play_move(game, first_state(game), first)
     program.press("h")
 
-    wait_for("the hint", lambda: player.saved(game).line.hints_used)
+    wait_for("the hint", lambda: player.saved(game).record.hints)
     program.desktop.picture(artefacts / f"{game}-hint.png")
-    assert finish(player, game).line.hints_used == 1
+    assert finish(player, game).record.hints == 1
     program.desktop.picture(artefacts / f"{game}-end.png")
 
 
@@ -143,7 +143,7 @@ def test_a_mind_is_changed_by_undo_retry_and_demo(program, player, desktop, arte
     program.click(player.cell(again.state, other))
     wait_for("what is tried", lambda: player.saved("tictactoe").cursor > length)
     desktop.picture(artefacts / "tictactoe-retried.png")
-    assert over in player.earlier("tictactoe")
+    assert over in player.lines("tictactoe")
 
     # The demo goes on from what is shown, and the person's game is not lost by it.
     person = player.saved("tictactoe").moves
@@ -155,7 +155,7 @@ def test_a_mind_is_changed_by_undo_retry_and_demo(program, player, desktop, arte
     assert player.saved("tictactoe").played[: len(shown)] == shown
     program.click(player.control("tictactoe", "play"))
     wait_for("the end of the demo", lambda: player.saved("tictactoe").mode is Mode.PLAY)
-    assert person in (player.saved("tictactoe").moves, *player.earlier("tictactoe"))
+    assert person in player.lines("tictactoe")
 
 
 def worst_by_far(state: State) -> int:

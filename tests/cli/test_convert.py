@@ -21,8 +21,7 @@ def run(*words: object) -> tuple[int, str]:
 def test_a_game_is_written_as_text_and_as_json(tmp_path):
     file = tmp_path / "a.playout"
     file.write_text(GAME, "utf-8")
-    line, branch = text.read(GAME)
-    assert run(file) == (0, text.write(line, [branch]))
+    assert run(file) == (0, text.write(text.read(GAME)))
     code, out = run(file, "--to", "json")
     told = [json.loads(row) for row in out.splitlines()]
     assert code == 0
@@ -57,14 +56,14 @@ def test_each_game_of_an_archive_becomes_a_file_but_for_a_damaged_one(storage, c
     storage.save_game(session)
     assert storage.flush()
     with closing(sqlite3.connect(storage.paths.library_file)) as library, library:
-        library.execute("UPDATE games SET data = '{' WHERE number = ?", (session.line.number,))
+        library.execute("UPDATE games SET text = '{' WHERE number = ?", (session.record.number,))
     export_data(storage)
     (archive,) = storage.paths.exports.iterdir()
     assert run(archive, "--out", tmp_path / "out")[0] == 1
     assert capsys.readouterr().err.endswith(": 1 game could not be read\n")
     written = sorted((tmp_path / "out").iterdir())
     assert [path.name.partition("-")[0] for path in written] == ["hex", "samegame"]
-    assert [len(text.read(path.read_text("utf-8"))[0].moves) for path in written] == [1, 1]
+    assert [text.read(path.read_text("utf-8")).length for path in written] == [1, 1]
 
 
 def test_boards_of_others_become_games_once_it_is_said_what_0_is(tmp_path, capsys):
@@ -81,8 +80,7 @@ def test_boards_of_others_become_games_once_it_is_said_what_0_is(tmp_path, capsy
         written = sorted((tmp_path / option).iterdir())
         assert [path.name for path in written] == ["boards-1.playout", "boards-2.playout"]
         for path in written:
-            (line,) = text.read(path.read_text("utf-8"))
-            assert line.tree.state.tiles_left == tiles
+            assert text.read(path.read_text("utf-8")).root.state.tiles_left == tiles
 
 
 def test_what_is_neither_a_game_nor_a_board_is_told_with_its_place(tmp_path, capsys):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.play.line import Fork
+from game.play.record import Fork
 from game.play.session import Chooser, Mode, Session
 from tests.evaluations import judged
 from tests.saved import read_back
@@ -17,7 +17,7 @@ def ways(session: Session) -> tuple[list[str], int | None]:
     """Return the moves at the fork, and which is shown."""
     fork = session.fork
     assert fork is not None
-    return [line.moves[fork.ply] for line in fork.lines], fork.shown
+    return [node.name for node in fork.ways], fork.shown
 
 
 def branched() -> Session:
@@ -26,7 +26,7 @@ def branched() -> Session:
     for name in ("h5", "d4"):
         session.go_to(2)
         play(session, name)
-    session.show_branch(fork_of(session).beside(-1).number)
+    session.show(fork_of(session).beside(-1))
     return session
 
 
@@ -38,13 +38,13 @@ def fork_of(session: Session) -> Fork:
 @pytest.mark.parametrize("is_guessing", [True, False])
 def test_whoever_guesses_first_does_so_in_all_branches_until_that_is_ended(is_guessing):
     session = branched()
-    first = session.line.number
+    first = session.record.node
     session.guess_first(not is_guessing)
-    session.show_branch(fork_of(session).beside(1).number)
-    assert session.guesses_first is not is_guessing
+    session.show(fork_of(session).beside(1))
+    assert session.record.guesses_first is not is_guessing
     session.guess_first(is_guessing)
-    session.show_branch(first)
-    assert session.guesses_first is is_guessing
+    session.show(first)
+    assert session.record.guesses_first is is_guessing
 
 
 def test_a_move_beside_an_old_one_keeps_both_with_what_was_thought_of_them():
@@ -54,23 +54,23 @@ def test_a_move_beside_an_old_one_keeps_both_with_what_was_thought_of_them():
     play(session, "h5")
     session.record_evaluation(3, judged(0.6, 0.1, 5000))
     assert ways(session) == (["g5", "h5"], 1)
-    session.show_branch(fork_of(session).beside(1).number)
+    session.show(fork_of(session).beside(1))
     assert (session.cursor, session.length) == (3, 4)
     (known,) = session.evaluations_at(3).values()
     assert known.value == 0.3
-    session.show_branch(fork_of(session).beside(1).number)
+    session.show(fork_of(session).beside(1))
     session.go_to(2)
     play(session, "g5")
     assert (session.cursor, session.length) == (3, 4), "it leads to the other branch"
     assert ways(session) == (["g5", "h5"], 0)
-    assert len(session.earlier) == 1
+    assert len([*session.record.ends()]) == 2
 
 
 def test_branches_keep_their_order_and_go_round_at_the_fork_before_the_shown_position():
     session = branched()
     assert ways(session) == (["g5", "h5", "d4"], 1)
     for shown in (2, 0, 1, 2, 0):
-        session.show_branch(fork_of(session).beside(1).number)
+        session.show(fork_of(session).beside(1))
         assert ways(session) == (["g5", "h5", "d4"], shown)
     session.go_to(3)
     play(session, "a6 a7")
@@ -86,7 +86,7 @@ def test_what_goes_on_after_the_end_of_a_shorter_branch_can_be_gone_to():
     session.go_to(1)
     session.play_from_here()
     assert ways(session) == (["e8"], None)
-    session.show_branch(fork_of(session).beside(1).number)
+    session.show(fork_of(session).beside(1))
     assert (session.cursor, session.length) == (2, 3)
 
 
@@ -123,4 +123,29 @@ def test_a_branch_tells_whose_it_is(is_ai):
     session.go_to(1)
     session.play(session.state.move_from_string("g5"), for_player=is_ai)
     whose = Chooser.AI if is_ai else Chooser.PLAYER
-    assert [line.chooser(2) for line in fork_of(session).lines] == [Chooser.PLAYER, whose]
+    assert [node.chooser for node in fork_of(session).ways] == [Chooser.PLAYER, whose]
+
+
+def test_a_branch_that_is_folded_is_hidden_beside_the_shown_one() -> None:
+    session = branched()
+    assert [ply for ply, _ in session.branches(9)] == [2, 2]
+    assert [each.moves[-1] for _, each in session.branches(1)] == [fork_of(session).ways[2].move]
+    session.fold()
+    assert session.is_folded
+    assert not [*session.branches(9)]
+    session.fold()
+    assert len([*session.branches(9)]) == 2
+
+
+def test_the_branch_beside_a_deleted_one_is_shown_and_both_come_back_as_they_were() -> None:
+    session = branched()
+    before = ways(session), session.moves, session.cursor
+    gone = session.delete_branch()
+    assert gone is not None
+    assert (gone.lines, ways(session)) == (1, (["g5", "d4"], 1))
+    second = session.delete_branch()
+    assert second is not None
+    assert session.fork is None
+    for each in (second, gone):
+        session.restore_branch(each)
+    assert (ways(session), session.moves, session.cursor) == before

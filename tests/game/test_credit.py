@@ -8,11 +8,11 @@ from game.library.records import Records, entry_of
 from game.play.credit import credit_of, has_player, player_of_interest, seated_player
 from game.play.grading import grades_of_interest
 from game.play.session import Chooser, Mode, Seat, Session
-from game.play.text import text_of
+from game.play.text import write
 from game.screens.play.ending import ending_of, help_words
 from game.screens.review.words import caption_of, faultless_words, graph_titles, mover_name
 from tests.evaluations import judged
-from tests.saved import file_of, read_back
+from tests.saved import file_of, lines_of, read_back
 from tests.sessions import AGAINST_AI, PEOPLE, session_of
 
 WON = (0, 3, 1, 4, 2)
@@ -43,7 +43,7 @@ def praise(session):
 
 
 def choosers(session):
-    return [session.line.chooser(ply) for ply in range(1, session.length + 1)]
+    return [session.record.chooser(ply) for ply in range(1, session.length + 1)]
 
 
 def test_each_move_has_one_chooser_and_keeps_it_in_a_file():
@@ -52,7 +52,7 @@ def test_each_move_has_one_chooser_and_keeps_it_in_a_file():
     for each in (session, read_back(session)):
         assert choosers(each) == expected
     assert [mover_name(session, ply) for ply in (2, 3, 5)] == ["O", "the AI", "you"]
-    assert not each.line.steps[0].hinted
+    assert not each.record.root.hinted
 
 
 def test_a_win_over_moves_that_the_player_made_for_the_opponent_is_none():
@@ -71,7 +71,7 @@ def test_who_changes_sides_in_the_middle_wins_nothing():
         session.play(move)
         if ply == 4:
             session.set_seats((Seat.AI, Seat.HUMAN))
-    assert session.line.result == (-1.0, 1.0)
+    assert session.record.result == (-1.0, 1.0)
     assert entry_of(session, TODAY) is None
     assert "AI chose 2 of 3 moves" in help_words(session)
 
@@ -119,7 +119,7 @@ def test_a_taken_move_is_taken_back_alone_and_its_game_goes_on():
     session = Session("samegame", seed=5)
     for _ in range(3):
         session.play(session.state.legal_moves[0], taken=True)
-    assert session.earlier == (), "nothing is set aside for it"
+    assert len(lines_of(session)) == 1, "nothing is set aside for it"
     session.undo_turn()
     assert session.cursor == 2
     session.play(session.state.legal_moves[0])
@@ -158,12 +158,10 @@ def test_a_result_belongs_to_the_level_that_played_and_to_none_of_two(changed_at
 def test_a_game_is_kept_with_the_level_that_played_it_though_the_next_one_is_chosen():
     session = session_of("tictactoe", WON, seats=AGAINST_AI, level="beginner")
     session.set_level("max")
-    assert "level beginner" in text_of(session)
-    session.new_game()
-    assert session.earlier[0].level == "beginner"
+    assert "level beginner" in write(session.record)
+    session.restart()
     session.play(0)
-    session.new_game()
-    assert session.earlier[0].level == "max", "an unfinished one goes on at the chosen level"
+    assert "level max" in write(session.record), "an unfinished one goes on at the chosen level"
     demo = Session("samegame", seats=(Seat.AI,), mode=Mode.DEMO)
     demo.play(demo.state.legal_moves[0])
-    assert not file_of(demo)["levels"], "a board for one has no opponent to name"
+    assert "level" not in file_of(demo), "a board for one has no opponent to name"

@@ -194,7 +194,9 @@ def test_of_drills_whose_values_are_odd_those_that_still_are_drills_are_asked(st
         due = [TODAY.toordinal(), "never", b"\0", 0.5]
         rows = ((n, due[n % 4], due[n % 3], json.dumps(row)) for n, row in enumerate(damaged))
         file.executemany(put, rows)
-        file.execute("INSERT INTO games VALUES (1, 'hex', 'x', '', 'over', 0, '{}', 0, '')")
+        file.execute(
+            "INSERT INTO games VALUES (1, 'hex', 'x', '', 'over', 0, 0, '', 0, '', x'', '')"
+        )
         file.commit()
     asked = storage.drills(TODAY).due
     storage.close()

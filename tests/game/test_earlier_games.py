@@ -1,20 +1,16 @@
-"""Nothing that a person has played is lost, whatever takes its place."""
-
-import random
+"""What takes the place of a game or a line, and how one goes back to it."""
 
 import pytest
 
-from game.play.line import Origin
-from game.play.session import Mode, Reason, Seat, Session, SessionError
+from game.play.session import Mode, Seat, Session, SessionError
 from tests.evaluations import JUDGE, evaluations_of, judged
 from tests.games import GAMES
-from tests.saved import file_of, read_back
+from tests.saved import file_of, lines_of, read_back
 from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
 
 GAME_NAMES = [spec.name for spec in GAMES]
 # a1 b1 a2 b2 c1 b3: the second player wins.
 LOST = (0, 1, 3, 4, 2, 7)
-LOST_NAMES = ("a1", "b1", "a2", "b2", "c1", "b3")
 
 
 def played(game: str, plies: int, **options) -> Session:
@@ -27,37 +23,17 @@ def lost_game() -> Session:
     return session
 
 
-def set_aside() -> Session:
-    """Return a game with a move, and one of three moves set aside."""
-    session = played("hex", 3)
-    session.new_game()
-    session.play(0)
-    return session
-
-
-def lengths(session: Session) -> list[int]:
-    return [len(earlier.moves) for earlier in session.earlier]
-
-
-def lines(session: Session) -> list[tuple[str, ...]]:
-    """Return every line that can be seen or brought back."""
-    shown = tuple(file_of(session)["moves"])
-    return [shown, *(earlier.moves for earlier in session.earlier)]
-
-
 def test_a_line_that_is_played_again_is_kept_once_and_a_retry_without_a_move_not_at_all():
     session = played("tictactoe", 4, seats=AGAINST_AI)
     moves = session.moves
     session.undo_turn()
     play(session, moves[2:])
-    assert session.moves == moves
-    assert session.earlier == ()
+    assert lines_of(session) == [moves]
     session.play(session.state.legal_moves[-1])
-    assert session.earlier == ()
+    before = lines_of(session)
     session.retry(4)
-    session.bring_back(session.origin.number)
-    assert session.length == 5
-    assert session.earlier == ()
+    assert session.go_back()
+    assert lines_of(session) == before
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -75,53 +51,60 @@ def test_what_is_tried_in_a_retry_changes_no_game_and_is_kept_by_none(game):
         session.undo_turn()
         assert (session.cursor, session.can_undo_turn) == (2, False)
         assert not session.go_to(0), "a retry does not look back"
-    assert len(session.earlier) == 1
-    session.retry(0)
-    session.play(session.state.legal_moves[-1])
     assert session.leave_retry()
     assert file_of(session) == before
 
 
-@pytest.mark.parametrize(
-    ("tried", "leave", "kept"),
-    [
-        ([7], Session.new_game, []),
-        ([7], Session.restart, []),
-        ([7], Session.play_on, [5]),
-        ([7], lambda session: session.set_mode(Mode.ANALYSE), [5]),
-        (LOST[4:], lambda session: None, [6]),  # which ends by itself
-    ],
-)
-def test_a_retry_leaves_its_game_whatever_follows(tried, leave, kept):
+@pytest.mark.parametrize("leave", [Session.new_game, Session.restart])
+def test_a_retry_leaves_its_game_to_another_as_it_was(leave):
     session = lost_game()
     session.retry(4)
-    number = session.origin.number
+    session.play(7)
+    leave(session)
+    assert session.retry_ply is None
+    assert session.undo_new_game()
+    assert lines_of(session) == [LOST]
+    assert session.is_over
+
+
+@pytest.mark.parametrize(
+    ("tried", "lines"),
+    [
+        ([7], [(*LOST[:4], 7), LOST]),
+        (LOST[4:], [LOST]),  # it goes on by itself
+        ((7, 8), [(*LOST[:4], 7, 8), LOST]),
+    ],
+)
+@pytest.mark.parametrize("leave", [Session.play_on, lambda session: session.set_mode(Mode.ANALYSE)])
+def test_what_is_tried_goes_on_as_a_branch_from_which_one_can_go_back(tried, lines, leave):
+    session = lost_game()
+    session.go_to(5)
+    session.retry(4)
     play(session, tried)
     leave(session)
-    session.set_mode(Mode.PLAY)
-    assert session.retry_ply is None
-    assert [(earlier.moves, earlier.is_over) for earlier in session.earlier] == [(LOST_NAMES, True)]
-    if not session.undo_new_game():
-        session.bring_back(number)
-    assert session.moves == LOST
-    assert lengths(session) == kept
+    session = read_back(session, Mode.PLAY)
+    assert (session.retry_ply, lines_of(session)) == (None, lines)
+    if len(lines) > 1:
+        assert session.go_back()
+    assert (session.moves, session.is_over) == (LOST, session.is_at_end)
+    assert not session.go_back()
 
 
 def test_what_a_retry_has_found_out_is_known_to_the_game_too():
     session = played("samegame", 8)
     session.retry(4)
     session.record_evaluation(2, judged(900.0, visits=40))
-    session.tree.improve_target(1_000, 10.0)
-    session.bring_back(session.origin.number)
+    session.record.improve_target(1_000, 10.0)
+    session.go_back()
     assert evaluations_of(session) == {2: {JUDGE: judged(900.0, visits=40)}}
-    assert session.tree.target.score == 1_000
+    assert session.record.target.score == 1_000
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 @pytest.mark.parametrize("looks_back", [False, True])
-def test_the_ai_moves_in_a_game_of_its_own(game, looks_back):
+def test_the_ai_moves_in_a_branch_of_its_own_from_which_one_can_go_back(game, looks_back):
     session = played(game, 4)
-    number, moves = file_of(session)["number"], session.moves
+    moves = session.moves
     session.go_to(2 if looks_back else 4)
     cursor = session.cursor
     session.set_mode(Mode.DEMO)
@@ -129,10 +112,11 @@ def test_the_ai_moves_in_a_game_of_its_own(game, looks_back):
         session.play(session.state.legal_moves[-1], for_player=True)
     assert session.cursor == session.length == cursor + 2
     assert session.ai_moves == 2
-    assert session.origin == Origin(number, Reason.AI_PLAYS)
-    assert len(session.earlier) == 1
-    session.bring_back(number)
+    session = read_back(session)
+    assert session.own_line is session.record.line_left.end
+    assert session.go_back()
     assert (session.moves, session.cursor, session.ai_moves) == (moves, cursor, 0)
+    assert session.own_line is None
 
 
 def test_undo_takes_all_back_that_the_ai_has_played_in_the_players_stead():
@@ -145,47 +129,42 @@ def test_undo_takes_all_back_that_the_ai_has_played_in_the_players_stead():
     assert session.cursor == 8
     session.undo_turn()
     session.play(session.state.legal_moves[-1])
-    assert session.origin is None, "it is the player's own game again"
+    assert session.own_line is None, "it is the player's own game again"
 
 
 def test_a_demo_from_the_start_is_nobodys_game():
     session = Session("tictactoe", seats=AGAINST_AI, mode=Mode.DEMO)
     for move in LOST:
         session.play(move, for_player=True)
-    session.new_game()
-    assert session.earlier == ()
-    session.set_mode(Mode.PLAY)
-    session.play(0)
-    assert not session.can_undo_new_game
+    assert session.record.is_untouched
+    assert session.own_line is None
 
 
-def test_new_games_can_be_taken_back_one_after_the_other_until_a_move_is_played():
+def test_a_new_game_can_be_taken_back_until_a_move_is_played():
     session = played("samegame", 3)
     moves = session.moves
     session.new_game()
     second = session.start
     session.new_game()
-    session = read_back(session)
     assert session.undo_new_game()
     assert session.start == second
-    assert session.undo_new_game()
-    assert session.moves == moves
-    assert not session.can_undo_new_game
+    session.go_on_with(session.record.again(session.seats, 9))
+    assert not session.undo_new_game()
+    session = session_of("samegame", moves, seed=7)
     session.new_game()
     session.play(session.state.legal_moves[0])
     assert not session.undo_new_game()
-    assert [earlier.own_moves for earlier in session.earlier] == [3]
+    assert session.has_earlier
 
 
 def test_a_move_stays_the_persons_whoever_takes_the_seat():
-    session = Session("hex", seats=AGAINST_AI)
-    session.play(0)
+    session = session_of("hex", [0], seats=AGAINST_AI)
     session.go_to(0)
     session.set_seats((Seat.AI, Seat.HUMAN))
-    session.new_game(seats=AGAINST_AI)
-    session = read_back(session)
-    session.play(1)
-    assert [earlier.own_moves for earlier in session.earlier] == [1]
+    for each in (session, read_back(session)):
+        assert not each.record.is_untouched
+        each.new_game(seats=AGAINST_AI)
+        assert each.has_earlier
 
 
 def test_another_start_for_an_untouched_game_keeps_the_way_back():
@@ -197,82 +176,11 @@ def test_another_start_for_an_untouched_game_keeps_the_way_back():
     assert session.length == 3
 
 
-def test_only_deleting_ends_a_game_and_a_damaged_one_changes_nothing():
-    data = file_of(set_aside())
-    data["earlier"][0]["moves"][1] = "Z99"
-    session = Session.from_dict(data)
-    before = file_of(session)
-    (earlier,) = session.earlier
-    with pytest.raises(SessionError, match="damaged"):
-        session.bring_back(earlier.number)
-    assert file_of(session) == before
-    session.delete_earlier(earlier.number)
-    assert session.earlier == ()
-    with pytest.raises(SessionError, match="no earlier game"):
-        session.bring_back(earlier.number)
-
-
 def test_a_pasted_position_is_kept_before_its_first_move():
     session = Session("tictactoe")
     session.set_position("X . .\n. O .\n. . .\n")
-    session.new_game()
-    session.play(0)
-    (earlier,) = session.earlier
-    session.bring_back(earlier.number)
-    assert session.tree.is_pasted
-
-
-def test_a_file_without_earlier_games_is_read():
-    data = file_of(lost_game())
-    for name in ("number", "origin", "replaced", "earlier"):
-        del data[name]
-    session = Session.from_dict(data)
-    session.new_game()
-    session.play(0)
-    session.bring_back(session.earlier[0].number)
-    assert session.moves == LOST
-
-
-@pytest.mark.parametrize("row", ["", {}, [1], 7, None, {"number": "x"}, {"number": 9}])
-def test_an_earlier_game_that_cannot_be_read_stands_in_nobodys_way(row):
-    data = file_of(set_aside())
-    data["earlier"].insert(0, row)
-    copy = Session.from_dict(data)
-    assert len(copy.earlier) == 1
-
-
-@pytest.mark.parametrize("game", GAME_NAMES)
-@pytest.mark.parametrize("seed", range(6))
-def test_no_line_is_lost_whatever_is_done(game, seed):
-    choose = random.Random(seed)
-    seats = None if game == "samegame" else AGAINST_AI
-    session = Session(game, seed=1, seats=seats)
-    made: set[tuple[str, ...]] = set()
-    for _ in range(120):
-        what = choose.randrange(9)
-        if what < 4 and not session.state.is_terminal:
-            by_ai = session.mode is Mode.DEMO or choose.random() < 0.1
-            session.play(choose.choice(session.state.legal_moves[:3]), for_player=by_ai)
-        elif what == 4:
-            session.go_to(choose.randint(0, session.length))
-        elif what == 5:
-            choose.choice([session.undo_turn, session.redo_turn, session.undo_new_game])()
-        elif what == 6:
-            choose.choice([session.new_game, session.restart])()
-        elif what == 7:
-            session.set_mode(choose.choice(list(Mode)))
-        elif session.earlier and choose.random() < 0.5:
-            session.bring_back(choose.choice(session.earlier).number)
-        elif session.length:
-            session.retry(choose.randrange(session.length))
-        else:
-            session = read_back(session)
-        is_line = session.line.own_moves and session.retry_ply is None
-        if is_line:
-            made.add(tuple(file_of(session)["moves"]))
-        held = lines(session)
-        for line in made:
-            assert any(each[: len(line)] == line for each in held), line
+    assert not session.record.is_untouched
+    assert read_back(session).record.start.is_pasted
 
 
 def test_what_was_said_of_a_position_stays_where_the_same_moves_lead_there_again() -> None:
@@ -281,7 +189,12 @@ def test_what_was_said_of_a_position_stays_where_the_same_moves_lead_there_again
     session.note_advice(2, 0.5, 0.5)
     session.go_to(1)
     play(session, (1, 2))
-    assert session.advice_on(3) is not None, "another branch, but the same position"
+    assert 2 in session.record.line[2].position.advice
     session.go_to(1)
     play(session, (4, 2))
-    assert session.advice_on(3) is None
+    assert 2 not in session.record.line[2].position.advice, "another position"
+
+
+def test_a_retry_needs_a_move_to_better():
+    with pytest.raises(SessionError, match="no move to better"):
+        Session("hex").retry(0)

@@ -80,13 +80,16 @@ def test_an_exported_home_is_brought_back_whole_but_for_its_settings(tmp_path: P
 
 def test_a_game_that_went_on_differently_here_comes_once_from_an_archive(tmp_path: Path) -> None:
     theirs, ours = storage_in(tmp_path / "theirs"), storage_in(tmp_path / "ours")
-    theirs.save_game(session_of("tictactoe", (4, 0, 1)))
-    archive = archive_of(theirs)
-    game_files.open_file(ours, archive)
+    game = session_of("tictactoe", (4, 0, 1))
+    theirs.save_game(game)
+    game_files.open_file(ours, first := archive_of(theirs))
+    first.unlink()
     session = ours.load_game("tictactoe")
     assert session is not None
-    session.play(7)
-    ours.save_game(session)
+    for each, move, storage in ((session, 7, ours), (game, 8, theirs)):
+        each.play(move)
+        storage.save_game(each)
+    archive = archive_of(theirs)
     came = "Drills came along, records stay; settings stay."
     for told in ("1 game", "0 games"):
         said = game_files.open_file(ours, archive)
@@ -152,7 +155,7 @@ def test_what_a_hostile_archive_says_is_in_progress_is_never_started(tmp_path: P
     with closing(sqlite3.connect(theirs.paths.library_file)) as file:
         file.execute(f"UPDATE current SET level = 'gtp:/bin/rm', at = {2**60} WHERE game = 'hex'")
         file.execute("UPDATE current SET at = 'x' WHERE game = 'tictactoe'")
-        file.execute("UPDATE games SET data = json_set(data, '$.levels', json('[[1, 2]]'))")
+        file.execute("UPDATE games SET text = text || '{level gtp:/bin/rm}'")
         file.commit()
     game_files.open_file(ours, archive_of(theirs))
     assert ours.recent_games() == ["hex", "breakthrough"]
@@ -213,7 +216,10 @@ OTHER = "its library is of another version, or none"
         ("ALTER TABLE games RENAME TO g; CREATE VIEW games AS SELECT * FROM g", OTHER),
         (f"DROP TABLE drills; CREATE VIEW drills AS {NUMBERS} SELECT i AS key FROM n", OTHER),
         ("CREATE TRIGGER t AFTER INSERT ON games BEGIN SELECT 1; END", OTHER),
-        (f"INSERT INTO counted {NUMBERS} SELECT i FROM n LIMIT 99", "tells more than 50 counted"),
+        (
+            f"INSERT INTO documents {NUMBERS} SELECT i, '' FROM n LIMIT 99",
+            "tells more than 50 documents",
+        ),
         ("UPDATE games SET title = hex(zeroblob(40000000))", "holds a text that is too long"),
     ],
 )
@@ -234,17 +240,17 @@ def test_a_library_that_is_far_larger_than_its_archive_is_refused(tmp_path: Path
 @pytest.mark.parametrize(
     "value",
     [
-        "json_set(data, '$.parameters.unknown', 1)",
-        f"json_set(data, '$.x', json('{'[' * 60}{']' * 60}'))",
-        f"json_set(data, '$.moves', json('{json.dumps(['a1'] * 60_000)}'))",
+        "replace(text, 'game tictactoe', 'game tictactoe:unknown=1')",
+        f"text || '{'(' * 60}'",
+        f"text || '{'a1 ' * 60_000}'",
         "hex(zeroblob(20000000))",
-        f"json_set(data, '$.x', hex(zeroblob({library.LONGEST_GAME // 2})))",
+        f"text || '{{comment ' || hex(zeroblob({library.LONGEST_GAME // 2})) || '}}'",
         "x'ff00'",
     ],
 )
 def test_a_game_of_an_archive_that_cannot_be_read_is_not_kept(paths: Paths, value: str) -> None:
     ours = storage_in(paths.cache / "ours")
-    told = game_files.open_file(ours, odd_archive(paths, f"UPDATE games SET data = {value}"))
+    told = game_files.open_file(ours, odd_archive(paths, f"UPDATE games SET text = {value}"))
     came = "Drills came along, records stay; settings stay."
     assert told == f"0 games imported from odd.zip. {came} 1 game could not be read."
     assert not ours.listed(Wanted(""), 0, 0, 9).rows

@@ -21,7 +21,7 @@ from game.play.session import Evaluation, Seat, Session
 from game.play.thinker import Analysis
 from tests.evaluations import JUDGE, JUDGE_OF_ONE, evaluations_of, judged, judged_score
 from tests.fakes import info_for
-from tests.saved import file_of, read_back
+from tests.saved import read_back
 from tests.sessions import AGAINST_AI, play_out, session_of
 
 
@@ -381,9 +381,10 @@ def test_a_verdict_needs_a_second_look_and_a_loss_beyond_all_doubt():
 
 
 def test_what_does_not_say_who_searched_grades_nothing():
-    data = file_of(game())
-    data["evaluations"] = [[0, 0.6, 0.0, 90_000, {"reviewed": True}], [1, 0.2, 0.0, 90_000]]
-    session = Session.from_dict(data)
+    session = game()
+    for ply, value in enumerate((0.6, 0.2)):
+        session.record_evaluation(ply, Evaluation(value, 0.0, 90_000))
+    session = read_back(session)
     assert [each[""].value for each in evaluations_of(session).values()] == [0.6, 0.2]
     assert grades(session) == ()
 

@@ -1,6 +1,5 @@
 """Rows of a library with odd values: no game becomes unplayable, and everything is saved."""
 
-import json
 import shutil
 import sqlite3
 from contextlib import closing, suppress
@@ -21,19 +20,56 @@ from tests.sessions import AGAINST_AI, play, play_out, session_of
 
 GAMES = ("tictactoe", "hex", "samegame")
 COLUMNS = {
-    "games": ("number", "game", "at", "level", "result", "starred", "mistakes", "title", "data"),
-    "current": ("game", "number", "at", "level", "mode"),
-    "counted": ("number",),
+    "games": (
+        *("number", "game", "at", "level", "result", "starred", "mistakes", "title"),
+        *("seed", "counted", "digests", "text"),
+    ),
+    "current": ("game", "number", "at", "level", "mode", "before"),
     "documents": ("name", "data"),
     "drills": ("key", "game", "due", "memory", "data"),
-    "positions": ("number", "digest"),
+    "positions": ("digest", "number"),
 }
 ODD = ("x", "", b"\xff\0", None, -1, 0, 2**62, -(2**63), 1.5, float("inf"), "9" * 30, "[]")
-PLIES = ([-1], [10**9], ["x"], [[]], {"club": [1, 2]})
-ROWS = ([[0, 1]], [[2, 0.5, 0.1, 9, {"line": "abc"}]], [[2, 10**9, 0.1, 0.2]], [[10**9, 1]])
-PARAMETERS = ({"size": 10**9}, {"size": "7"}, {"columns": -1}, {"unknown": True})
-NESTED = json.loads("[" * 900 + "]" * 900)
-TOLD = ("x", None, -1, 10**400, 1.5, float("nan"), True, {}, [], "\ud800", ["a1"] * 60_000, NESTED)
+KEYS = (
+    *(
+        "playout",
+        "game",
+        "seed",
+        "standard",
+        "seats",
+        "level",
+        "date",
+        "hints",
+        "shown",
+        "resigned",
+    ),
+    *("result", "brought", "counted", "cursor", "guesses", "retry", "target", "unknown"),
+)
+MARKS = ("eval", "told", "guess", "comment", "by", "level", "hint", "resigned", "next", "left", "x")
+TOLD = (
+    *(
+        "",
+        "x",
+        "-1",
+        "9" * 400,
+        "1.5",
+        "nan",
+        '""',
+        '"',
+        "samegame",
+        "hex:side=9,in_a_row=0",
+    ),
+    *(
+        "a1 " * 9,
+        "0.5 0 9 line a1 a1",
+        "0.5 0 9 moves 1 2 3",
+        "a1 0.5",
+        "person",
+        "1 2 b1 ai",
+        "{",
+        "(",
+    ),
+)
 TODAY = date(2026, 11, 28)
 
 
@@ -44,13 +80,16 @@ def home(tmp_path_factory) -> Path:
     for game in GAMES:
         session = Session(game, seed=1, seats=None if game == "samegame" else AGAINST_AI)
         play(session, 3)
+        storage.save_game(session)
         session.restart()
         play(session, 5)
+        session.go_to(3)
+        session.play(session.state.legal_moves[-1])
         session.record_evaluation(2, judged(0.5, 0.1, 90, line=(0, 1)))
         session.note_advice(session.state.legal_moves[0], 0.5, 0.25)
         session.note_guess(session.state.legal_moves[0])
-        session.line.use_hint()
-        session.tree.improve_target(90, 2.0)
+        session.record.node.hinted = True
+        session.record.improve_target(90, 2.0)
         storage.save_game(session)
     over = play_out(session_of("tictactoe", 0, seats=AGAINST_AI))
     storage.save_game(over)
@@ -66,14 +105,10 @@ def visit(root: Path) -> None:
     storage = Storage(default_paths({"PLAYOUT_HOME": str(root)}))
     for game in GAMES:
         new = Session(game, seed=3, seats=None if game == "samegame" else AGAINST_AI)
-        storage.take_earlier(new)
         for session in filter(None, (storage.load_game(game), new)):
             session.go_to(session.length)
             _ = session.fork, [*session.branches(9)]
-            for line in session.earlier:
-                with suppress(ValueError):
-                    text.text_of(session.earlier_session(line.number))
-            text.text_of(session)
+            text.write(session.record)
             if not session.state.is_terminal:
                 session.play(session.state.legal_moves[-1])
             storage.save_game(session)
@@ -83,10 +118,10 @@ def visit(root: Path) -> None:
     for wanted in (Wanted(""), Wanted("hex", mistakes=1), Wanted("tictactoe", position=5)):
         for row in storage.listed(wanted, 0, 0, 50).rows:
             with suppress(ValueError):
-                game_of(row)
+                text.write(game_of(row).record)
             storage.mark(row)
             storage.delete(row)
-            storage.restore(row, None)
+            storage.restore(row)
     for planned in storage.drills(TODAY).due[:3]:
         storage.note_tried(planned, TODAY, is_right=False)
     assert storage.close()
@@ -119,22 +154,19 @@ def test_no_odd_value_of_a_column_makes_a_game_unplayable(home, tmp_path, count)
     cases = [
         (table, name, value) for table, names in COLUMNS.items() for name in names for value in ODD
     ]
-    always = ("games", "at", "x"), ("games", "data", "[" * 100_000)
+    always = ("games", "at", "x"), ("games", "text", "(" * 100_000)
     for table, name, value in (*always, *Random(1).sample(cases, count or len(cases))):
         visited(home, tmp_path, f"UPDATE OR REPLACE {table} SET {name} = ?", value)
 
 
 @pytest.mark.parametrize("count", [25, pytest.param(None, marks=pytest.mark.thorough)])
 def test_nothing_odd_that_a_row_tells_makes_a_game_unplayable(home, tmp_path, count):
-    with closing(sqlite3.connect(home / "data" / "library.sqlite3")) as file:
-        rows = dict(file.execute("SELECT game, data FROM games"))
-    told = {game: json.loads(data) for game, data in rows.items()}
     cases = [
-        (game, name, value)
-        for game, known in told.items()
-        for name in (*known, "unknown")
-        for value in (*TOLD, *PLIES, *ROWS, *PARAMETERS)
+        ("\n\n", f"\n{key} {value}\n\n") for key in KEYS for value in (*TOLD, "1 alone") if value
     ]
-    for game, name, value in Random(2).sample(cases, count or len(cases)):
-        changed = json.dumps(told[game] | {name: value})
-        visited(home, tmp_path, "UPDATE games SET data = ? WHERE game = ?", changed, game)
+    cases += [(" ", f" {{{kind} {value}}} ") for kind in MARKS for value in TOLD]
+    cases += [
+        (old, value) for old in ("seats human ai\n", "\nseed", "hex", "\n\n") for value in TOLD
+    ]
+    for old, new in Random(2).sample(cases, count or len(cases)):
+        visited(home, tmp_path, "UPDATE games SET text = replace(text, ?, ?)", old, new)

@@ -18,7 +18,6 @@ from game.library.records import (
     standard_board,
 )
 from game.library.storage import Storage
-from game.play.line import Line
 from game.play.session import Mode, Seat, Session
 from game.screens.records.tables import score_tables
 from tests.plugins import PEGS, home, loaded  # noqa: F401 - fixtures
@@ -48,22 +47,26 @@ def duel(level="club", winner=Seat.HUMAN, mode=Mode.PLAY, hints=0):
     seats = (winner, Seat.AI if winner is Seat.HUMAN else Seat.HUMAN)
     session = Session("tictactoe", seats=seats, level=level, mode=mode)
     for _ in range(hints):
-        session.line.use_hint()
+        session.record.node.hinted = True
     play(session, (0, 3, 1, 4, 2))
     assert session.state.is_terminal
     return session
 
 
-def show_moves(line):
-    line.shown_moves = True
+def use_hint(record):
+    record.root.hinted = True
+
+
+def show_moves(record):
+    record.shown = True
 
 
 def test_a_finished_board_is_recorded_with_all_that_belongs_to_it():
-    for helped_by in (None, Line.use_hint, show_moves):
+    for helped_by in (None, use_hint, show_moves):
         session = small()
-        session.tree.improve_target(40)
+        session.record.improve_target(40)
         if helped_by is not None:
-            helped_by(session.line)
+            helped_by(session.record)
         (record,) = counted(Records(), session).scores
         assert record.board == BOARD == board_of(session)
         assert (record.score, record.cleared) == (session.state.score, session.state.cleared)
@@ -134,7 +137,7 @@ def test_results_are_counted_by_level_and_wins_in_a_row_until_another_result():
 def test_a_two_player_game_counts_once_whatever_is_undone(storage):
     session = duel()
     assert storage.count_game(session)
-    session.undo()
+    session.go_to(4)
     session.play(2)
     assert not storage.count_game(session)
     assert not storage.count_game(read_back(session))

@@ -16,17 +16,17 @@ import pytest
 
 from game.games.samegame.rules import SameGameParameters
 from game.library import library
-from game.library.library import Changes, KeptLine, Wanted
+from game.library.library import Changes, SavedGame, Wanted, game_of
 from game.library.records import Records, Tally
 from game.library.storage import Storage
 from game.play import record
-from game.play.session import Session
+from game.play.session import Session, SessionError
 from game.screens.settings.pages import label_of
 from game.store import json_store
 from game.store.files import default_paths, read_json, write_json
 from game.store.settings import Settings
 from tests.rig import Rig
-from tests.saved import read_back
+from tests.saved import lines_of, read_back
 from tests.sessions import AGAINST_AI, play, play_out, session_of
 from tests.waiting import LIMIT_SECONDS
 
@@ -73,8 +73,10 @@ def test_a_game_comes_back_and_the_last_one_is_first(storage):
     assert second.load_game("hex").moves == (0,)
     second.save_game(begun("hex", moves=4))
     assert second.recent_games() == ["hex", "tictactoe"]
-    found = again(second).load_game("hex")
-    assert [found.length, *(len(line.moves) for line in found.earlier)] == [4, 1], "both are kept"
+    third = again(second)
+    found = third.load_game("hex")
+    (earlier,) = earlier_games(third, found)
+    assert [found.length, third.record(earlier.number).length] == [4, 1], "both are kept"
     assert notices(second) == []
 
 
@@ -90,7 +92,7 @@ def test_a_game_of_a_clock_that_was_wrong_is_not_the_latest_for_ever(storage, mo
     assert second.recent_games() == ["tictactoe", "hex"]
     (row, _) = again(second).listed(Wanted(""), 0, 0, 9).rows
     assert row.game == "tictactoe"
-    assert row.data["date"] == date.today().isoformat()
+    assert row.day == date.today().isoformat()
 
 
 def test_a_game_that_is_written_while_the_last_one_is_looked_for_is_found(storage, monkeypatch):
@@ -145,17 +147,19 @@ def test_settings_are_saved_while_a_slow_disk_is_read(storage, monkeypatch):
         may_go_on.clear()
 
 
-def test_a_line_that_is_starred_and_deleted_at_once_comes_back_with_its_star(storage):
+def test_a_game_that_is_starred_and_deleted_at_once_comes_back_with_its_star(storage):
     session = begun(moves=3)
+    storage.save_game(session)
     session.new_game(seed=2)
     session.play(0)
     storage.save_game(session)
     (row,) = earlier_games(storage, session)
     with storage._library._lock:  # the disk is slow: both are written together
-        storage.mark(replace(row, starred=True, title="Mine"))
+        row = replace(row, starred=True, title="Mine")
+        storage.mark(row)
         storage.delete(row)
     assert earlier_games(storage, session) == ()
-    storage.restore(row, session)
+    storage.restore(row)
     (restored,) = earlier_games(storage, session)
     assert (restored.starred, restored.title) == (True, "Mine")
 
@@ -178,7 +182,7 @@ def hundred_games(tmp_path_factory):
     for number in range(100):
         session.new_game(seed=number)
         play(session, range(40))
-    storage.save_game(session)
+        storage.save_game(session)
     storage.count_game(board())
     assert storage.close()
     return storage.paths.library_file
@@ -211,25 +215,24 @@ def put_a_row_that_no_library_can_hold(path):
     ids=["as it is", "with a row that none can hold"],
 )
 def test_what_can_be_read_of_a_damaged_library_is_saved_and_told(many, prepare, least):
-    before = {line.number: line.moves for line in Storage(many).load_game("hex").lines}
+    before = kept_games(Storage(many))
     blank = Storage(many)
     for game in ("breakthrough", "samegame"):
         blank.save_game(Session(game))
     blank.close()
     prepare(many.library_file)
     size = many.library_file.stat().st_size // 4096
-    damage(many.library_file, size // 2)
+    damage(many.library_file, size // 2, 4)  # some twenty games
     storage = Storage(many)
     storage.save_game(begun("tictactoe"))
-    storage.load_game("hex")
+    kept_games(storage)
     (notice,) = notices(storage)
     assert notice.startswith(
         "library.sqlite3 was damaged. It was renamed to library.damaged.sqlite3"
     )
     assert many.library_file.with_name("library.damaged.sqlite3").stat().st_size >= size * 4096
     second = again(storage)
-    found = second.load_game("hex")
-    found = {} if found is None else {line.number: line.moves for line in found.lines}
+    found = kept_games(second)
     saved = int(notice.rstrip(".").rpartition(" ")[2])
     listed = second.listed(Wanted(""), 0, 0, 999).count
     assert least <= saved <= listed <= saved + 1, "the new one may be written before the rescue"
@@ -296,9 +299,9 @@ def test_a_damaged_game_is_told_and_kept(many, monkeypatch, is_damaged):
     with closing(sqlite3.connect(many.library_file)) as file, file:
         (number,) = file.execute("SELECT number FROM current").fetchone()
         if is_damaged:
-            file.execute(f"UPDATE games SET data = substr(data, 9) WHERE number = {number}")
+            file.execute(f"UPDATE games SET text = substr(text, 9) WHERE number = {number}")
     if not is_damaged:  # it is an error that nobody thought of
-        monkeypatch.setattr(Session, "from_dict", lambda data: 1 // 0)
+        monkeypatch.setattr(library, "read", lambda *_, **__: 1 // 0)
     storage = Storage(many)
     for _ in range(2):
         assert storage.load_game("hex") is None
@@ -306,20 +309,45 @@ def test_a_damaged_game_is_told_and_kept(many, monkeypatch, is_damaged):
     storage.save_game(begun(moves=2))
     assert storage.flush()
     monkeypatch.undo()
-    found = Storage(many).load_game("hex")
+    storage = Storage(many)
+    found = storage.load_game("hex")
     assert found.length == 2
-    assert (number in [line.number for line in found.earlier]) is not is_damaged
+    listed = storage.listed(Wanted("hex"), found.record.number, 0, 999).rows
+    assert number in [row.number for row in listed]
+
+
+def test_moves_that_cannot_be_read_are_told_and_what_they_were_is_kept(storage):
+    session = begun(moves=4)
+    session.go_to(1)
+    session.play(9)
+    storage.save_game(session)
+    assert storage.close()
+    name = session.record.line[1].children[0].name
+    with closing(sqlite3.connect(storage.paths.library_file)) as file, file:
+        file.execute("UPDATE games SET text = replace(text, ?, 'nowhere')", (f"{name} ",))
+        (before,) = file.execute("SELECT text FROM games").fetchone()
+    second = Storage(storage.paths)
+    found = second.load_game("hex")
+    assert lines_of(found) == [(0, 9)]
+    assert notices(second) == ["Moves of your last game were damaged and are left out."]
+    assert second.close()
+    with closing(sqlite3.connect(storage.paths.library_file)) as file:
+        (kept,) = file.execute("SELECT data FROM documents WHERE name LIKE 'game %'").fetchone()
+    assert kept == before
 
 
 def test_an_earlier_game_with_parameters_that_there_are_not_is_kept_and_keeps_no_other(storage):
     session = begun(moves=2)
-    damaged = {**session.line.to_dict(), "number": 5, "parameters": {"sidf": 6}}
-    session.take(damaged)
+    damaged = SavedGame(5, "hex", 5, "", "open", "playout 1\ngame hex:sidf=6\n\na1\n")
+    storage.restore(damaged)
     storage.save_game(session)
     second = again(storage)
     assert second.load_game("hex").length == 2
-    (row,) = earlier_games(second, session)
-    assert row.data["parameters"] == {"sidf": 6}
+    assert earlier_games(second, session) == (damaged,)
+    with pytest.raises(SessionError, match="sidf"):
+        second.record(5)
+    with pytest.raises(SessionError, match="no earlier game"):
+        second.record(6)
 
 
 @pytest.mark.parametrize(
@@ -507,7 +535,7 @@ def test_what_could_not_be_read_once_is_saved_as_soon_as_it_can_be(storage, unre
     assert third.load_settings() == Settings(theme="dark", top_n=7)
     found = third.load_game("hex")
     assert found.moves == session.moves
-    assert [len(line.moves) for line in found.earlier] == [5]
+    assert [third.record(row.number).length for row in earlier_games(third, found)] == [5]
     assert len(third.records.scores) == 2
 
 
@@ -547,11 +575,8 @@ def test_the_window_waits_some_frames_at_most_for_a_library_that_is_held(tmp_pat
 
 
 def test_what_no_library_can_hold_keeps_nothing_else_from_being_saved(storage):
-    deep: list = []
-    for _ in range(100_000):  # deeper than the stack of any Python
-        deep = [deep]
-    row = KeptLine(5, "hex", 5, "", "over", {"moves": deep})
-    storage._change(Changes({5: row, 6: replace(row, number=6, data={}, at=2**70)}))
+    row = SavedGame(5, "hex", 5, "", "over", "\ud800")
+    storage._change(Changes({5: row, 6: replace(row, number=6, text="", at=2**70)}))
     storage.mark(replace(row, title="\ud800"))
     storage.save_game(begun(moves=3))
     assert again(storage).load_game("hex").length == 3
@@ -657,17 +682,17 @@ def test_a_full_disk_is_told_once_and_what_waits_for_room_is_written_later(stora
     for number in range(20):
         session.new_game(seed=number)
         session.play(number)
+        storage.save_game(session)
     with monkeypatch.context() as patch:
         patch.setattr("game.library.storage.write_json", full)
         storage.save_settings(Settings(theme="light"))
-        storage.save_game(session)
         storage.count_game(board())
         assert not storage.flush()
     assert notices(storage) == ["The disk is full. Playout saves as soon as that changes."]
     own.execute("PRAGMA max_page_count = 9999")
     second = again(storage)
     assert notices(storage) == ["Everything is saved again."]
-    assert len(second.load_game("hex").earlier) == 20
+    assert len(kept_games(second)) == 21
     assert len(second.records.scores) == 1
     assert second.load_settings().theme == "light"
 
@@ -695,15 +720,70 @@ def test_a_library_that_is_taken_away_is_made_anew(storage):
 
 
 def earlier_games(storage, session):
-    return storage.listed(Wanted("hex"), session.lines[0].number, 0, 9).rows
+    return storage.listed(Wanted("hex"), session.record.number, 0, 9).rows
 
 
-def test_a_result_counts_once_even_if_a_kill_kept_that_from_its_game(storage):
+def kept_games(storage):
+    """Return the moves of all games of hex that can be read, by their numbers."""
+    rows = storage.listed(Wanted("hex"), 0, 0, 999).rows
+    return {row.number: game_of(row).moves for row in rows}
+
+
+def test_an_untouched_game_is_not_kept_once_it_is_replaced(storage):
+    session = Session("hex")
+    for _ in range(3):
+        storage.save_game(session)
+        session.new_game()
+    storage.save_game(session)
+    assert again(storage).load_game("hex").record.number == session.record.number
+    with closing(sqlite3.connect(storage.paths.library_file)) as file:
+        assert file.execute("SELECT count(*) FROM games").fetchone() == (1,)
+        assert file.execute("SELECT count(*) FROM positions").fetchone() == (1,)
+
+
+def test_the_game_before_can_be_gone_back_to_after_the_next_start(storage):
+    session = begun(moves=3)
+    storage.save_game(session)
+    session.new_game()
+    storage.save_game(session)
+    for _ in range(2):
+        found = again(storage).load_game("hex")
+        assert found.has_earlier
+        assert found.undo_new_game()
+        assert found.moves == (0, 1, 2)
+
+
+def test_a_game_is_found_by_the_positions_of_all_its_branches_and_by_no_others(storage):
+    session = begun(moves=3)
+    beside = session.record.node.position.digest
+    session.go_to(1)
+    session.play(9)
+    now = session.record.node.position.digest
+    storage.save_game(session)
+    for digest in (beside, now):
+        (row,) = again(storage).listed(Wanted("", position=digest), 0, 0, 9).rows
+        assert storage.record(row.number).find(digest).position.digest == digest
+    session.show(session.record.fork().beside(1))
+    assert session.delete_branch()
+    storage.save_game(session)
+    counts = [storage.listed(Wanted("", position=each), 0, 0, 9).count for each in (beside, now)]
+    assert sorted(counts) == [0, 1]
+
+
+def test_a_result_counts_once_whatever_is_read_and_played_again(storage):
     session = session_of("tictactoe", (0, 3, 1, 4, 2), seats=AGAINST_AI, level="club")
-    copy = read_back(session)
     assert storage.count_game(session)
+    storage.save_game(session)
     second = again(storage)
-    assert not second.count_game(copy)
+    found = second.load_game("tictactoe")
+    for each in (session, found, read_back(session)):
+        assert not second.count_game(each)
+    found.undo_turn()
+    play(found, (5, 8))
+    found.go_to(4)
+    found.play(2)
+    assert found.record.result is not None
+    assert not second.count_game(found), "another end of the same game"
     assert second.records.tallies == (Tally("tictactoe", "club", won=1, streak=1),)
 
 
@@ -718,27 +798,49 @@ SAVER = """
 import sys
 from game.games import registry
 from game.store.files import default_paths
-from game.play.session import Session
+from game.play.session import Seat, Session
 from game.library.storage import Storage
 registry.hand_in()
 storage = Storage(default_paths())
-session = Session("samegame", seed=1)
-while not session.state.is_terminal:
-    session.play(session.state.legal_moves[0])
-    storage.save_game(session)
+session = storage.load_game("tictactoe") or Session("tictactoe", seats=tuple(Seat))
+print(0, flush=True)
+while True:
+    if session.is_over:
+        session.new_game()
+    for move in (0, 3, 1, 4, 2):
+        if not session.is_over and session.length < 5:
+            session.play((0, 3, 1, 4, 2)[session.length])
+            storage.save_game(session)
+            storage.count_game(session)
     storage.flush()
-    print(session.length, flush=True)
-sys.stdin.read()
+    print(storage.records.total("tictactoe").won, flush=True)
 """
 
 
-def test_a_killed_window_loses_nothing(storage):
+def test_a_killed_window_loses_nothing_and_counts_each_game_once(storage):
     environment = {**os.environ, "PLAYOUT_HOME": str(storage.paths.data.parent)}
     command = [sys.executable, "-c", SAVER]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment) as process:
-        for _ in range(10):
-            done = int(process.stdout.readline())
-        process.kill()
-    assert storage.load_game("samegame").length >= done
-    assert notices(storage) == []
+    done = 0
+    for _ in range(3):
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment
+        ) as process:
+            for _ in range(10):
+                done = max(done, int(process.stdout.readline()))
+            process.kill()
+        found = Storage(storage.paths)
+        rows = found.listed(Wanted("tictactoe"), 0, 0, 999).rows
+        won = found.records.total("tictactoe").won
+        assert won >= done
+        assert (
+            won
+            == sum(bool(row.counted) for row in rows)
+            == sum(row.result == "won" for row in rows)
+        )
+        for row in rows:
+            record = found.record(row.number)
+            assert not record.damage
+            assert row.digests == record.reached()
+            assert bool(record.counted) == bool(row.counted)
+        assert notices(found) == []
+        assert found.close()

@@ -1,8 +1,6 @@
 """What a game's text tells is read back the same; what is wrong is refused with its place."""
 
-import dataclasses
 import random
-from collections.abc import Sequence
 from contextlib import suppress
 
 import pytest
@@ -13,86 +11,43 @@ from ai.search.messages import Proof
 from game.library.records import entry_of
 from game.play import text
 from game.play.credit import credit_of
-from game.play.line import Chooser, Line
+from game.play.node import By, Chooser, GameNode
+from game.play.record import GameTree
 from game.play.session import Evaluation, Mode, Session
+from tests.evaluations import judged
 from tests.games import GAMES
 from tests.sessions import AGAINST_AI, session_of
 
-NAMES = [spec.name for spec in GAMES]
-ROUNDED = 6
+
+def played(game: str, seed: int) -> str:
+    """Return the text of a random game with branches and whatever else a text carries."""
+    choose = random.Random(seed)
+    seats = None if game == "samegame" else AGAINST_AI
+    session = Session(game, seed=seed, seats=seats, level="novice2")
+    for _ in range(20):
+        if choose.random() < 0.2:
+            session.go_to(choose.randrange(session.length + 1))
+        moves = session.state.legal_moves
+        if moves:
+            session.note_advice(moves[0], 0.5, 0.25)
+            session.note_guess(moves[-1])
+            session.record_evaluation(session.cursor, judged(0.5, 0.1, 9, line=moves[:1]))
+            session.play(choose.choice(moves), taken=choose.random() < 0.1)
+        session.record.node.hinted = choose.random() < 0.1
+        session.record.node.position.say('Better: "e3" (see below)')
+    return text.write(session.record)
 
 
-def played(game: str, seed: int) -> Session:
-    """Return a random game with branches, evaluations, hints and whatever else a text carries."""
-    rng = random.Random(seed)
-    spec = game_spec(game)
-    seats = [rng.choice(AGAINST_AI) for _ in range(spec.players)]
-    session = Session(game, seed=seed, seats=seats if spec.players == 2 else None, level="novice2")
-    for _ in range(rng.randrange(40)):
-        chance, state = rng.random(), session.state
-        if chance < 0.15 and session.cursor > 1:
-            session.go_to(rng.randrange(1, session.cursor))
-        elif not state.is_terminal:
-            session.play(rng.choice(state.legal_moves), for_player=chance < 0.3, taken=chance > 0.9)
-        if rng.random() < 0.3:
-            note(rng, session)
-    session.go_to(session.length)
-    if spec.players == 2 and rng.random() < 0.3 and not session.is_over:
-        session.resign()
-    return session
+def told(record: GameTree) -> list[object]:
+    """Return all that a text tells of a game's positions, but whose the persons' moves are."""
 
+    def place(node: GameNode) -> object:
+        by = By.PERSON if node.by is By.BROUGHT else node.by
+        position = node.position
+        known = dict(position.evaluations), dict(position.advice), position.comment
+        return node.ply, node.name, by, node.hinted, *known, record.guesses.get(position)
 
-def note(rng: random.Random, session: Session) -> None:
-    state = session.state
-    moves = state.legal_moves[: rng.randrange(2)]
-    session.record_evaluation(
-        session.cursor,
-        Evaluation(
-            round(rng.random(), ROUNDED),
-            round(rng.random(), ROUNDED),
-            rng.randrange(10**6),
-            line=moves,
-            proof=rng.choice((None, *Proof)),
-            distance=rng.choice((None, 3)),
-            searcher=rng.choice(("mcts", "mcts:exploration=0.9,variety=2")),
-            seconds=rng.choice((0.0, 2.5)),
-        ),
-    )
-    if moves:
-        session.note_advice(moves[0], 0.5, 0.25)
-        session.line.use_hint()
-    if moves and session.guess_at(session.cursor) is None:
-        session.note_guess(moves[0])
-        after = session.tree if session.cursor == 0 else session.line.steps[session.cursor].node
-        if rng.random() < 0.7:
-            after.play(moves[0]).learn(Evaluation(0.5, 0.125, 77, searcher="mcts"))
-
-
-def told(line: Line, others: Sequence[Line] = ()) -> list[object]:
-    """Return all that a text tells of a line's positions, but how the shared ones came about."""
-    shared = max((line.shared_with(other) for other in others if other is not line), default=0)
-    return [
-        (step.node.name, step.node.rows(0, line.root))
-        + ((step.own, step.by_ai, step.hinted, step.level) if ply > shared else ())
-        for ply, step in enumerate(line.steps)
-    ]
-
-
-@pytest.mark.parametrize("game", NAMES)
-@pytest.mark.parametrize("seed", range(4))
-def test_what_is_written_is_read_back_the_same(game: str, seed: int) -> None:
-    session = played(game, seed)
-    written = text.text_of(session)
-    line, *branches = text.read(written)
-    assert text.write(line, branches) == written
-    now, *others = session.lines
-    assert told(line) == told(now)
-    facts = [(x.tree.key, x.seats, x.resigned, x.hints_used, x.shown_moves) for x in (line, now)]
-    assert facts[0] == facts[1]
-    wanted = {each.moves: each for each in reversed(others) if now.shared_with(each)}
-    wanted.pop(now.moves, None)
-    found = {branch.moves: told(branch, [line, *branches]) for branch in branches}
-    assert found == {each.moves: told(each, [now, *wanted.values()]) for each in wanted.values()}
+    return [place(node) for node in record.root.walk()]
 
 
 def test_a_text_shows_what_it_says() -> None:
@@ -101,14 +56,14 @@ def test_a_text_shows_what_it_says() -> None:
     )
     session.go_to(1)
     session.record_evaluation(1, Evaluation(0.5125, 0.01, 900, searcher="mcts", proof=Proof.WIN))
+    session.record.line[3].position.say('Better: "e3" (see below)')
     session.set_mode(Mode.ANALYSE)
     session.play(session.state.move_from_string("f5"))
     session.note_guess(session.state.legal_moves[0])
-    session.line.steps[2].node.play(session.state.legal_moves[0]).learn(Evaluation(0.25, 0.5, 3))
-    session.earlier[0].steps[3].node.read_row("comments", [3, 'Better: "e3" (see below)'])
-    assert text.write(
-        dataclasses.replace(session.lines[0], level="club", date="2026-11-26"), session.earlier
-    ) == (
+    _, guessed = session.record.node.position.play(session.state.legal_moves[0])
+    guessed.learn(Evaluation(0.25, 0.5, 3))
+    session.record.date = "2026-11-26"
+    assert text.write(session.record) == (
         "playout 1\n"
         "game hex:side=5,opening=free,in_a_row=5\n"
         "seed 7\n"
@@ -126,15 +81,14 @@ def test_a_guess_that_was_played_is_valued_once() -> None:
     session = session_of("tictactoe", "a1 b1")
     for ply, searchers in ((0, "xyz"), (1, "xyz")):
         session.go_to(ply)
-        session.note_guess(session.line.steps[ply + 1].node.move)
+        session.note_guess(session.moves[ply])
         for searcher in searchers:
             known = Evaluation(0.25, 0.5, 3, searcher=searcher)
             session.record_evaluation(ply + 1, known)
-    written = text.text_of(session)
+    written = text.write(session.record)
     assert (written.count("{guess a1}"), written.count("{guess b1}")) == (1, 1)
     assert written.count("0.25") == 6
-    line, *_ = text.read(written)
-    assert told(line) == told(session.line)
+    assert told(text.read(written)) == told(session.record)
 
 
 def test_a_pasted_and_a_standard_start_are_kept() -> None:
@@ -143,45 +97,56 @@ def test_a_pasted_and_a_standard_start_are_kept() -> None:
     assert board is not None
     state = board.standard()[6].state
     session.set_position(state.to_text(), state.parameters, standard=7)
-    written = text.text_of(session)
+    written = text.write(session.record)
     assert "standard 7\n" in written
-    assert text.read(written)[0].tree.key == session.lines[0].tree.key
+    assert text.read(written).start == session.record.start
     session.set_position(state.to_text(), state.parameters)
-    written = text.text_of(session)
+    written = text.write(session.record)
     assert "\n| " in written
-    assert text.read(written)[0].tree.key == session.lines[0].tree.key
+    assert text.read(written).start == session.record.start
 
 
 def test_a_game_that_was_brought_is_kept_once_and_counts_for_nobody() -> None:
     theirs = session_of("tictactoe", "a1 b1 a2 b2 a3", seed=1, seats=AGAINST_AI)
-    written = text.text_of(theirs)
+    written = text.write(theirs.record)
     assert entry_of(theirs)
-    session = Session("tictactoe", seed=2)
-    session.play(4)
-    own = session.lines[0].number
+    session = session_of("tictactoe", [4], seed=2)
+    own = session.record
     for _ in range(2):
         session.bring_in(text.read(written))
-        assert session.line.result == (1.0, -1.0)
-        assert [line.number for line in session.earlier] == [own]
+        assert session.record.result == (1.0, -1.0)
+        assert session.before is own
     assert entry_of(session) is None
-    assert {session.line.chooser(ply) for ply in (1, 3, 5)} == {Chooser.BROUGHT}
+    assert {session.record.chooser(ply) for ply in (1, 3, 5)} == {Chooser.BROUGHT}
     assert credit_of(session).words == "3 of 3 moves came with the file"
     session.go_to(0)
     session.play(4)
-    assert session.line.chooser(1) is Chooser.PLAYER
+    assert session.record.chooser(1) is Chooser.PLAYER
+
+
+def test_what_counts_and_what_is_tried_are_told_to_nobody() -> None:
+    session = session_of("tictactoe", "a1 b1 a2", seats=AGAINST_AI)
+    session.record.counted, session.record.guesses_first = "won alone", True
+    before = text.write(session.record)
+    session.retry(2)
+    session.play(session.state.move_from_string("c3"))
+    session.note_guess(session.state.legal_moves[0])
+    assert text.write(session.record) == before
+    assert not any(word in before for word in ("counted", "guesses", "retry", "cursor"))
 
 
 def test_another_program_is_only_named() -> None:
     session = Session("hex", seed=1, seats=AGAINST_AI, level="gtp:/home/me/bad.py --run")
     session.play(3)
     session.play(4)
-    written = text.text_of(session)
+    session.record_evaluation(2, Evaluation(0.5, searcher="gtp:/home/me/bad.py --run"))
+    written = text.write(session.record)
     assert "gtp:" not in written
     assert "level bad" in written
     hostile = written.replace("level bad", 'level "gtp:/bin/rm -rf x"')
-    line = text.read(hostile + "{level gtp:sh}")[0]
-    assert line.level == "rm"
-    assert line.levels == {"sh": [2]}
+    record = text.read(hostile + "{level gtp:sh}")
+    assert record.level == "rm"
+    assert [node.level for node in record.line] == ["", "", "sh"]
 
 
 HEAD = "playout 1\ngame tictactoe\nseats human ai\n\n"
@@ -218,8 +183,8 @@ WRONG = {
     HEAD + "a1 {eval 2 0 0}": f"{AT_5} 5: 'eval': this is not a number from 0.0 to 1.0",
     HEAD + "a1 {run rm}": f"{AT_5} 5: 'run' says nothing that is known here",
     HEAD + "a1\0": "it is no text",
-    HEAD + 'a1 {comment "\\u0000"}': f"{AT_5} 13: this text in quotes",
-    HEAD + 'a1 {comment "\\ud800"}': f"{AT_5} 13: this text in quotes",
+    HEAD + 'a1 {comment "\\u0000"}': f"{AT_5} 5: 'comment': this text in quotes",
+    HEAD + 'a1 {comment "\\ud800"}': f"{AT_5} 5: 'comment': this text in quotes",
     HEAD + 'a1 "b': f"{AT_5} 4: this text in quotes is not closed",
 }
 
@@ -234,9 +199,7 @@ def test_what_is_wrong_is_told_with_its_place(written: str) -> None:
 @pytest.mark.parametrize(
     ("moves", "why"),
     [
-        ("a1 (" + "b1 (" * 101, "too many branches, or they are too deep"),
-        ("a1 " + "(a2) " * 201, "too many branches, or they are too deep"),
-        ("a1 b1 " + "(b2 c3) " * 30, "more than 100 positions"),
+        ("a1 b1 " + "(b2 c3) " * 50, "more than 100 positions"),
         ("{eval 0 0 0 line a1 b1 c1}" * 20, "more than 100 words"),
         ("playout 1\ngame hex:" + 500_000 * "side=5,", "longer than 1,000 characters"),
         (
@@ -252,33 +215,24 @@ def test_what_is_wrong_is_told_with_its_place(written: str) -> None:
 )
 def test_a_text_is_bounded(moves: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if "more than 100" in why:
-        monkeypatch.setattr(text, "MOST_STEPS", 100)
+        monkeypatch.setattr(text, "MOST_NODES", 100)
         monkeypatch.setattr(text, "MOST_WORDS", 100)
     with pytest.raises(PositionError, match=why or ".") as problem:
         text.read(moves if moves.startswith(HEAD[:9]) else HEAD + moves)
     assert len(str(problem.value)) < 400
 
 
-def damaged(rng: random.Random, written: str) -> str:
-    """Return a text with some of it cut out, doubled, exchanged or made up."""
-    for _ in range(rng.randrange(1, 4)):
-        at, length = rng.randrange(len(written)), rng.randrange(1, 12)
-        piece = rng.choice(
-            ("", written[at : at + length] * 2, rng.choice('(){}"\\|\n \x00\u2028é9'), "9" * 5_000)
-        )
-        written = written[:at] + piece + written[at + length :]
-    return written
-
-
 @pytest.mark.parametrize("game", [spec.name for spec in GAMES])
 @pytest.mark.parametrize("seed", range(6))
 def test_a_damaged_text_is_read_or_refused(game: str, seed: int) -> None:
-    rng = random.Random(seed)
-    written = text.text_of(played(game, seed))
+    choose, written = random.Random(seed), played(game, seed)
+    assert text.write(text.read(written)) == written
     for _ in range(20):
-        broken = damaged(rng, written)
+        broken = written
+        for _ in range(choose.randrange(1, 4)):
+            at, end = choose.randrange(len(broken)), choose.randrange(1, 12)
+            odd = choose.choice('(){}"\\|\n \0\u2028é9'), "9" * 5_000, broken[at : at + end] * 2, ""
+            broken = broken[:at] + choose.choice(odd) + broken[at + end :]
         with suppress(PositionError):  # and no other error
-            line, *branches = text.read(broken)
-            again = text.write(line, branches)
-            line, *branches = text.read(again)
-            assert text.write(line, branches) == again
+            again = text.write(text.read(broken))
+            assert text.write(text.read(again)) == again

@@ -228,7 +228,7 @@ def test_a_move_waits_for_the_minimum_delay_or_a_stop_and_comes_once(
 def test_no_move_is_played_in_another_position_or_a_finished_one(thinker, worker, session, search):
     session.play(0)
     search()
-    session.undo()
+    session.go_to(session.cursor - 1)
     assert thinker.take_move(session) is None
     assert not thinker.is_asked(session)
     thinker.think(session, "mcts", LIMIT)
@@ -342,7 +342,7 @@ def test_true_values_stay_known_and_are_learned_from_any_search(
         worker.finish(beside_truth(found, truth) if knows else found)
         thinker.poll()
         session.play(0)
-        session.undo()
+        session.go_to(session.cursor - 1)
     known = thinker.analysis(session)
     assert (known.info.exact, known.effort) == (truth, 5000)
 

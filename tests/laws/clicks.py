@@ -18,7 +18,15 @@ GOING: Final = frozenset(
     (
         *("undo", "redo", "first", "last", "back one", "forward one", "ply", "candidate"),
         *("new", "restart", "seed", "undo new", "open in analyse", "confirm"),
-        *("bring back", "play from here", "next mistake", "show better", "swap sides"),
+        *(
+            "bring back",
+            "back to end",
+            "go back",
+            "play from here",
+            "next mistake",
+            "show better",
+            "swap sides",
+        ),
         *("branch", "last branch", "next branch", "delete branch", "restore branch"),
         *("take back", "show lesson", "next game", "agree draw", "autoplay"),
         *("continue", "samegame", "tictactoe", "hex", "breakthrough", "side"),

@@ -12,9 +12,8 @@ from typing import Final, TypeVar
 import pygame
 
 from ai.contract.games import game_spec
-from game.library.storage import MOST_LOADED
 from game.play.session import Session
-from game.play.text import text_of
+from game.play.text import write
 from game.store.settings import setting_of
 from game.ui.widgets import Tabs, Widget
 from tests.laws.laws import Laws
@@ -459,7 +458,7 @@ class Player:
     def _earlier(self) -> None:
         """Look at the earlier games, and go on with one, delete one, or leave them."""
         self.press(self._pick((pygame.K_o, pygame.K_f)), CTRL)
-        for _ in range(MOST_LOADED):
+        for _ in range(100):
             if self.world.listed is not None or self.world.app.scene_name != "earlier":
                 break
             self.world.frame()
@@ -582,4 +581,4 @@ def _game(name: str, **parameters: int) -> str:
         session.play(session.state.legal_moves[move])
     session.go_to(1)
     session.play(session.state.legal_moves[0])
-    return text_of(session)
+    return write(session.record)

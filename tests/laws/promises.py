@@ -57,7 +57,7 @@ def a_hint_is_counted(world: World, memory: Memory) -> None:
     if game is None or game.session.mode is not Mode.PLAY:
         return
     controller, session = game.controller, game.session
-    if _is_helped(controller) and not (session.is_assisted or session.line.counted):
+    if _is_helped(controller) and not (session.record.is_assisted or session.record.counted):
         raise BrokenLawError(LAW, "help is seen, and the game tells of none")
     if controller.layer:
         return
@@ -68,7 +68,7 @@ def a_hint_is_counted(world: World, memory: Memory) -> None:
 
 def _told(session: Session) -> Mapping[int, GivenAdvice]:
     """Return what the player was told of moves in the shown position."""
-    return session.line.steps[session.cursor].node.advice
+    return session.record.node.position.advice
 
 
 def _is_helped(controller: GameController) -> bool:

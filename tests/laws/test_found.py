@@ -160,7 +160,7 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
         ["tictactoe"],
         [
             *[*GAME, ("review", 2), *[("wait", 3)] * 4, ("use", "retry 0")],
-            *[("earlier", 8), ("wait", 3), ("use", "open in analyse")],
+            *[("escape", 0), ("wait", 3), ("use", "open in analyse")],
         ],
     ),
 }

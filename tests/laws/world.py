@@ -18,9 +18,11 @@ import pytest
 
 from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
-from game.library.library import KeptLine, Wanted, game_of
+from game.library.library import SavedGame, Wanted, game_of
 from game.library.storage import Storage
-from game.play.session import Line, Mode, Session
+from game.play.node import GameNode
+from game.play.record import RETRY, Deleted, GameTree
+from game.play.session import Mode, Session
 from game.screens.arena.match import MatchProcess
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import (
@@ -90,18 +92,6 @@ CHOSEN_ONE_IN = 3
 """How many of the other settings a player has chosen."""
 TIMED = ("controller", "_demos")
 """Parts of screens that ask for the time."""
-KEPT = (
-    "number",
-    "moves",
-    "cursor",
-    "seats",
-    "hints_used",
-    "counted",
-    "own_plies",
-    "ai_plies",
-    "resigned",
-)
-"""What of a game no retry changes."""
 FRAME = 1 / 32
 RASTER = 26
 """How many pixels of a board's edge are tried to find its cells."""
@@ -308,27 +298,29 @@ class World:
             self.held.add(values["key"])
         elif kind == pygame.KEYUP:
             self.held.discard(values["key"])
-        before, deleted, origin = self._written, self._deleted, self._origin
+        before, deleted, retry = self._written, self._deleted, self._retry
         is_sought = isinstance(self.scene, EarlierScene) and self.scene._wanted.position is not None
         is_placed = is_sought or self._pastes or isinstance(self.scene, ReviewScene)
         self.app.take(pygame.event.Event(kind, **values))
         self._content = None
         self._follow()
         if self.is_trying:
-            if before is not None and before["number"] == self._origin:
+            now = self.retried_now
+            if before is not None and now is not None and before["moves"] == now["moves"]:
                 self.retried = before
-            elif self._origin != origin:  # an earlier line that is a retry itself
-                self.retried = self.retried_now
+            elif self._retry != retry:  # another game or line, or another move of it
+                self.retried = now
         elif self.retried is not None and self.session is not None:
             now = self._written
-            if now is not None and now["number"] == self.retried["number"]:
+            is_played_on = self._is_played_on(self.retried["moves"])
+            if now is not None and now["number"] == self.retried["number"] and not is_played_on:
                 # A game that is found by a position is opened there, a pasted one at its end, and
                 # one that is reviewed where it is to be analysed.
                 cursor = {"cursor": now["cursor"]} if is_placed else {}
                 self.left = self.retried | cursor, now
             self.retried = None
         if self._deleted is not deleted:
-            self.deleted += _histories(self._deleted)
+            self.deleted += _gone(self._deleted)
 
     def frame(self, seconds: float = FRAME) -> None:
         """Let time pass, with a frame at its end."""
@@ -626,7 +618,7 @@ class World:
     @property
     def game_number(self) -> int:
         """What tells the game on the screen from the others of its kind; 0 where there is none."""
-        return self.session.line.number if self.session is not None else 0
+        return self.session.record.number if self.session is not None else 0
 
     def bar_says(self, *labels: str) -> Widget | None:
         """Return a button of the bar below the board that says one of these."""
@@ -657,14 +649,20 @@ class World:
         session = self.session
         if session is None or session.retry_ply is not None:
             return None
-        kept = session.line.to_dict()
-        return {name: kept[name] for name in KEPT}
+        return _facts(session.record, session.cursor)
+
+    def _is_played_on(self, moves: list[str]) -> bool:
+        """Tell whether a retry of a line has become a branch beside it, which leads back there."""
+        left = None if self.session is None else self.session.record.line_left
+        if left is None or left.why != RETRY:
+            return False
+        return [node.name for node in left.end.path()] == moves
 
     @property
-    def _origin(self) -> int | None:
-        """The number of the game that the one in progress came from, if it is kept."""
-        origin = self.session.origin if self.session is not None else None
-        return None if origin is None else origin.number
+    def _retry(self) -> tuple[int, int | None]:
+        """Which move of which game is to be bettered."""
+        session = self.session
+        return self.game_number, None if session is None else session.retry_ply
 
     @property
     def is_trying(self) -> bool:
@@ -675,10 +673,10 @@ class World:
     def retried_now(self) -> dict[str, Any] | None:
         """The game that a retry is about, as it is kept now."""
         session = self.session
-        if session is None or session.retry_ply is None or session.origin is None:
+        if session is None or session.retry_ply is None:
             return None
-        kept = session.earlier_session(session.origin.number).line.to_dict()
-        return {name: kept[name] for name in KEPT}
+        cursor, seats = session.record.retried_from
+        return _facts(session.record, cursor) | {"seats": seats}
 
     def history(self) -> History | None:
         """Return the start of the game and the moves to the shown position."""
@@ -740,10 +738,14 @@ class World:
 
     @property
     def listed(self) -> list[History] | None:
-        """The earlier games there are to be seen; None where no screen tells them, or not yet."""
+        """The lines there are to be seen, of the game in progress and of the earlier ones.
+
+        None where no screen tells them, or not yet.
+        """
         scene = self.scene
+        own = _histories(self.session.record) if self.session is not None else []
         if isinstance(scene, GameScene):
-            return None if scene.top_bar.earlier.enabled else []
+            return None if scene.top_bar.earlier.enabled else own
         if not isinstance(scene, EarlierScene) or scene.beside.is_reading or not scene._listed:
             return None
         session = scene._session
@@ -755,11 +757,11 @@ class World:
         ):
             return None
         cards = widgets(scene, EarlierCard)
-        if len(cards) == scene._listed.count:
-            return [line for card in cards if (line := self.line_on(card)) is not None]
-        number = session.lines[0].number
-        rows = self.context.storage.listed(wanted, number, 0, scene._listed.count).rows
-        return [(game.start, game.moves) for game in map(game_of, rows)]
+        rows = tuple(card.row for card in cards)
+        if len(cards) != scene._listed.count:
+            number = session.record.number
+            rows = self.context.storage.listed(wanted, number, 0, scene._listed.count).rows
+        return own + [line for row in rows for line in _histories(game_of(row).record)]
 
     def line_on(self, control: Widget | None) -> History | None:
         """Return the earlier game that a card shows."""
@@ -767,7 +769,7 @@ class World:
         return None if game is None else (game.start, game.moves)
 
     @property
-    def _deleted(self) -> KeptLine | tuple[Line, ...] | None:
+    def _deleted(self) -> SavedGame | Deleted | None:
         """The earlier game or the branch that was deleted last, as long as that can be undone."""
         if isinstance(self.scene, EarlierScene):
             return self.scene._deleted
@@ -858,12 +860,37 @@ def _pixels(game: GameScene) -> dict[int, tuple[int, int]]:
     return {cell: points[len(points) // 2] for cell, points in found.items()}
 
 
-def _histories(deleted: KeptLine | tuple[Line, ...] | None) -> list[History]:
-    if isinstance(deleted, KeptLine):
-        game = game_of(deleted)
-        return [(game.start, game.moves)]
-    lines = deleted or ()
-    return [(line.tree.state, tuple(each.node.move for each in line.steps[1:])) for line in lines]
+def _facts(record: GameTree, cursor: int) -> dict[str, Any]:
+    """Return what of a game no retry changes."""
+    line = record.line
+    return {
+        "number": record.number,
+        "moves": [node.name for node in line],
+        "cursor": cursor,
+        "seats": record.seats,
+        "counted": record.counted,
+        "by": [node.by for node in line],
+        "hinted": [node.hinted for node in line],
+        "has_given_up": record.has_given_up,
+        "branches": sum(1 for _ in record.root.walk()),
+    }
+
+
+def _histories(record: GameTree) -> list[History]:
+    """Return each line of a game."""
+    return [(record.root.state, _moves_to(end)) for end in record.ends()]
+
+
+def _gone(deleted: SavedGame | Deleted | None) -> list[History]:
+    """Return the lines that were deleted."""
+    if isinstance(deleted, SavedGame):
+        return _histories(game_of(deleted).record)
+    nodes = () if deleted is None else deleted.node.walk()
+    return [(end.path()[0].state, _moves_to(end)) for end in nodes if not end.children]
+
+
+def _moves_to(end: GameNode) -> tuple[int, ...]:
+    return tuple(node.move for node in end.path()[1:])
 
 
 def _piece_at(state: State, cell: int, chosen: int | None) -> Target:

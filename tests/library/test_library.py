@@ -14,7 +14,7 @@ from ai.contract.games import all_games, game_spec
 from ai.match.events import GameRecord
 from ai.searchers import make_player
 from ai.version import VERSION
-from game.play.text import text_of
+from game.play.text import write
 from tests.processes import answer_of
 from tests.sessions import session_of
 from tests.thinking import think
@@ -81,7 +81,7 @@ def test_an_array_ends_with_the_cells() -> None:
 
 def test_a_game_of_the_window_is_read() -> None:
     session = session_of("hex", (12, 5, 20), game_spec("hex").parameters(side=4))
-    (end,) = playout.read_game(text_of(session))
+    (end,) = playout.read_game(write(session.record))
     assert end.state == session.state
     with pytest.raises(ValueError, match="line 1, column 1"):
         playout.read_game("e5 d5")

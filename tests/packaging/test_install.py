@@ -10,11 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.games.samegame.rules import SPEC
 from game.library.game_files import SUFFIX
-from game.play.line import Line, Seat
+from game.play.session import Session
 from game.play.text import write
-from game.play.tree import GameTree
 from tests.processes import answer_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -215,7 +213,7 @@ def test_the_system_knows_a_game_by_its_name_and_by_its_beginning(tmp_path):
     shutil.copy(LINUX / "playout.xml", tmp_path / "packages")
     subprocess.run(["update-mime-database", tmp_path], check=True)
     assert f"50:application/x-playout:*{SUFFIX}" in (tmp_path / "globs2").read_text()
-    beginning = write(Line.begun(GameTree(SPEC, {"parameters": {}, "seed": 1}), (Seat.HUMAN,), 1))
+    beginning = write(Session("tictactoe", seed=1).record)
     magic = ElementTree.parse(LINUX / "playout.xml").find(".//{*}match").get("value")
     assert beginning.startswith(magic.replace("\\n", "\n"))
 

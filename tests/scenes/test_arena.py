@@ -23,6 +23,7 @@ from ai.match.events import (
 from ai.match.statistics import SprtBounds
 from game.games import registry
 from game.games.registry import window_games
+from game.play.node import GameNode
 from game.screens.arena.board import BoardArea
 from game.screens.arena.contestants import (
     MOST_JOBS,
@@ -360,8 +361,8 @@ def test_a_game_is_reviewed_and_kept_nowhere(rig: ArenaRig) -> None:
     command = rig.click(place_of(rig, GAMES[1], 2).centre)
     assert isinstance(command, OpenReview)
     record, session = rig.scene.run.progress.records[2], command.session
-    assert session.line.moves == record.lines[0]
-    assert session.line.result is not None
+    assert moves_to(session.record.line[-1]) == record.lines[0]
+    assert session.record.result is not None
     review = make_scene(command, rig.context)
     review.resize(USUAL)
     assert re.fullmatch(r"Tic-Tac-Toe, game 3: .+ \([XO]\) against .+ \([XO]\)", review.caption)
@@ -381,12 +382,16 @@ def test_of_two_solvers_each_has_a_review_with_the_other_beside_it(rig: ArenaRig
         assert command.title == f"SameGame, Seed 2: {rig.scene._names[side]}"
         session = command.session
         assert player_words(session, 1) == "The AI played"
-        assert session.line.moves == record.lines[side]
+        assert moves_to(session.record.line[-1]) == record.lines[side]
         assert session.state_at(session.length).score == record.scores[side]
-        (other,) = session.earlier
-        assert other.moves == record.lines[1 - side]
+        _, other = session.record.ends()
+        assert moves_to(other) == record.lines[1 - side]
     better = record.winner or 0
-    assert rig.key(pygame.K_r).session.line.moves == record.lines[better]
+    assert moves_to(rig.key(pygame.K_r).session.record.line[-1]) == record.lines[better]
+
+
+def moves_to(end: GameNode) -> tuple[str, ...]:
+    return tuple(node.name for node in end.path()[1:])
 
 
 def test_keys_choose_a_game_which_is_always_among_those_listed(rig: ArenaRig) -> None:

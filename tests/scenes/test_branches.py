@@ -1,11 +1,8 @@
 """Branches of a game on its screen: walked by mouse and keys, deleted, restored."""
 
-from dataclasses import replace
-
 import pygame
 import pytest
 
-from game.library.library import Wanted
 from game.play.session import Mode
 from game.ui.panel.history import BRANCH, PLY
 from tests.games import GAMES
@@ -38,7 +35,7 @@ def hits(scene, name):
 
 
 def line(scene):
-    return scene.session.lines[0].moves
+    return scene.session.moves
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -58,9 +55,9 @@ def test_keys_wheel_and_clicks_walk_the_branches_and_show_where_they_part(rig, g
     rig.key(pygame.K_UP, CTRL)
     assert line(scene) == second
     rig.settle()
-    ((number, box),) = hits(scene, BRANCH).items()
+    ((_, box),) = hits(scene, BRANCH).items()
     rig.click(box.centre)
-    assert (scene.session.lines[0].number, scene.session.cursor) == (number, 3)
+    assert scene.session.cursor == 3
     assert line(scene) == first
     rig.move(scene.layout.board.centre)
     monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LSHIFT)
@@ -122,7 +119,7 @@ def test_a_deleted_branch_is_restored_by_undo(rig, seconds):
     assert scene.session.fork is not None
     assert storage.flush()
     again = storage.load_game("hex")
-    assert again.lines[0].moves == second
+    assert again.moves == second
     assert again.fork is not None
     for place in (5, 6):
         scene.session.go_to(3)
@@ -131,23 +128,6 @@ def test_a_deleted_branch_is_restored_by_undo(rig, seconds):
     rig.settle()
     rig.key(pygame.K_DELETE, CTRL)
     assert scene.toasts.text.endswith("is deleted with 2 other lines.")
-
-
-def test_a_restored_branch_has_its_star_and_its_name_again(rig):
-    scene = open_branched(rig, "hex")
-    storage, session = rig.context.storage, scene.session
-    rig.key(pygame.K_DOWN, CTRL)
-    storage.save_game(session)
-    (row,) = storage.listed(Wanted("hex"), session.lines[0].number, 0, 9).rows
-    storage.mark(replace(row, starred=True, title="Mine"))
-    rig.key(pygame.K_DOWN, CTRL)
-    rig.key(pygame.K_DELETE, CTRL)
-    assert storage.flush()
-    rig.key(pygame.K_z, CTRL)
-    rig.key(pygame.K_DOWN, CTRL)
-    storage.save_game(session)
-    (again,) = storage.listed(Wanted("hex"), session.lines[0].number, 0, 9).rows
-    assert (again.number, again.starred, again.title) == (row.number, True, "Mine")
 
 
 def test_nothing_else_makes_room_where_a_branch_begins(rig):

@@ -115,10 +115,13 @@ def seen(rig):
     """Return what an input may change; of several things the first is told."""
     scene, state, session = rig.scene, rig.scene.controller.state, rig.scene.session
     return {
-        "new": session.line.root,
+        "new": session.record.number,
         "mode": session.mode,
         "play": session.moves,
-        "guess": (session.guesses_first, [*map(session.guess_at, range(session.length + 1))]),
+        "guess": (
+            session.record.guesses_first,
+            [*map(session.guess_at, range(session.length + 1))],
+        ),
         "run": type(state.activity),
         "stop": type(state.thought),
         "walk": session.cursor,

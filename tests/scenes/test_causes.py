@@ -92,7 +92,7 @@ def test_whoever_wins_at_once_is_named_with_a_move_that_does(spec):
             if ply < 1 or after.is_terminal or not (replies := winning_moves(after)):
                 continue
             line = (choose.choice([m for m in before.legal_moves if m != session.moves[ply - 1]]),)
-            walk = session.copied(session.mode)
+            walk = session.copied()
             walk.go_to(ply)
             walk.play_from_here()
             value = 0.0 if before.current_player == 0 else 1.0

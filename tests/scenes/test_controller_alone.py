@@ -10,6 +10,7 @@ from ai.search.order import beside_truth
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.storage import Storage
 from game.play.session import Evaluation, Mode, Seat, Session
+from game.play.text import read
 from game.screens.play.controller import STEP_SECONDS, GameController
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
@@ -63,6 +64,11 @@ class Table:
         found = Storage(self.context.storage.paths).load_game(self.session.spec.name)
         return None if found is None else file_of(found)
 
+    @property
+    def kept(self):
+        """The record of that game."""
+        return read(self.saved(), is_own=True)
+
 
 @pytest.fixture
 def table(tmp_path):
@@ -70,6 +76,11 @@ def table(tmp_path):
         return Table(tmp_path, game, moves, **options)
 
     return make
+
+
+def by_ai(table):
+    """Return which moves the AI chose in a demo or in the player's stead."""
+    return [node.ply for node in table.session.record.nodes[1:] if node.by.is_ai]
 
 
 def line_of(session, count=3):
@@ -89,7 +100,7 @@ DEEDS = {
     "go_to": lambda table: table.controller.go_to(1),
     "new_game": lambda table: table.controller.new_game(),
     "restart": lambda table: table.controller.restart(),
-    "bring_back": lambda table: table.controller.bring_back(table.session.earlier[0].number),
+    "bring_back": lambda table: table.controller.bring_back(table.session.before.number),
     "paste": lambda table: table.controller.paste(table.session.start),
     "set_mode": lambda table: table.controller.set_mode(Mode.ANALYSE),
     "undo_new_game": lambda table: table.controller.undo_new_game(),
@@ -146,22 +157,22 @@ def test_a_deed_that_changes_nothing_says_so(table, deed):
 def test_seats_and_level_are_saved(table):
     at = table()
     at.controller.set_seats(AGAINST_AI[::-1])
-    assert at.saved()["seats"] == ["ai", "human"]
+    assert at.kept.seats == AGAINST_AI[::-1]
     at.controller.set_level("max")
-    assert at.saved()["level"] == "max"
+    assert at.kept.level == "max"
     assert at.controller.level.name == "max"
 
 
 def test_a_new_game_is_made_by_the_settings_unless_it_is_told_otherwise(table):
     at = table()
     at.controller.new_game()
-    assert at.session.tree.seed == SEED
+    assert at.session.record.start.seed == SEED
     at.controller.new_game(seed=5)
-    assert (at.session.tree.seed, at.session.parameters) == (5, at.profile.parameters(None))
+    assert (at.session.record.start.seed, at.session.parameters) == (5, at.profile.parameters(None))
     four = TicTacToeParameters(4, 4, 4)
     at.controller.new_game(parameters=four)
     assert at.session.parameters == four
-    assert at.session.tree.seed != SEED, "the seed is that of the settings' board"
+    assert at.session.record.start.seed != SEED, "the seed is that of the settings' board"
 
 
 def test_a_pasted_text_is_read_with_the_parameters_of_the_profile(table):
@@ -171,7 +182,7 @@ def test_a_pasted_text_is_read_with_the_parameters_of_the_profile(table):
     text = "X . . .\n. O . .\n. . . .\n. . . .\n"
     (board,) = read_positions(text, at.profile, at.session.parameters)
     at.controller.paste(board.state)
-    assert (at.session.parameters, at.session.tree.is_pasted) == (four, True)
+    assert (at.session.parameters, at.session.record.start.is_pasted) == (four, True)
     with pytest.raises(RulesError):
         read_positions("nonsense", at.profile, at.session.parameters)
 
@@ -180,11 +191,11 @@ def test_what_is_brought_back_in_a_demo_is_played_on(table):
     at = table(moves=(4,), mode=Mode.PLAY)
     at.controller.new_game()
     at.controller.set_mode(Mode.DEMO)
-    at.controller.bring_back(at.session.earlier[0].number)
+    at.controller.bring_back(at.session.before.number)
     assert at.session.mode is Mode.PLAY
     at.controller.set_mode(Mode.ANALYSE)
     at.controller.new_game()
-    at.controller.bring_back(at.session.earlier[0].number)
+    at.controller.bring_back(at.session.before.number)
     assert at.session.mode is Mode.ANALYSE
 
 
@@ -208,7 +219,7 @@ def test_it_is_the_ais_turn_or_the_players_or_nobodys(table):
 
 def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(table):
     at = table(moves=(4,), seats=AGAINST_AI, min_reply_delay=0.5)
-    assert at.worker.searches[-1].seed == at.session.tree.seed
+    assert at.worker.searches[-1].seed == at.session.record.start.seed
     at.answer(8, 0, seconds=0.2)
     assert at.session.length == 1
     assert at.controller.wake_after() == pytest.approx(0.3)
@@ -218,8 +229,8 @@ def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(tab
     assert at.controller.update()
     assert at.session.moves == (4, 8)
     assert at.controller.reply_seconds == pytest.approx(0.7)
-    assert at.session.ai_plies == frozenset(), "it moved in its own stead"
-    assert at.saved()["moves"] == file_of(at.session)["moves"]
+    assert by_ai(at) == [], "it moved in its own stead"
+    assert at.saved() == file_of(at.session)
     assert at.session.evaluations_at(1)["mcts:blunder=0.1"].line == (8,)
 
 
@@ -230,7 +241,7 @@ def test_the_demo_moves_in_the_players_stead_and_ends_with_the_game(table):
     at.wait()
     at.answer(2, seconds=2.0)
     assert at.session.state.is_terminal
-    assert at.session.ai_plies == {5}
+    assert by_ai(at) == [5]
     assert not at.controller.demo_running
     for ply, runs in ((5, False), (2, True)):
         at.controller.go_to(ply)
@@ -267,7 +278,7 @@ def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
             assert at.session.length == count
             at.clock.now += 0.02
     assert at.controller.case is not Case.PLAY_OUT
-    assert at.saved()["moves"] == file_of(at.session)["moves"]
+    assert at.saved() == file_of(at.session)
 
 
 # What is stopped and goes on.
@@ -354,18 +365,18 @@ def test_a_hint_waits_for_the_players_own_thoughts_and_then_for_its_search(table
     at.wait()
     assert at.controller.is_thinking, "it is searched for meanwhile"
     assert at.controller.wake_after() <= 3.0, "or before, to look after the search"
-    assert at.session.line.hints_used == 0
+    assert at.session.record.hints == 0
     assert at.wait(3.0)
     assert at.controller.hint is HintStep.REGION
-    assert (at.controller.hint_wait, at.session.line.hints_used) == (0.0, 0)
+    assert (at.controller.hint_wait, at.session.record.hints) == (0.0, 0)
     assert at.controller.next_hint() is HintStep.REGION, "its move is not known yet"
     assert at.controller.best is None
     at.answer(4, 0, seconds=1.0)
     assert at.controller.best.move == 4
-    assert at.session.line.hints_used == 1
+    assert at.session.record.hints == 1
     assert at.controller.hint is HintStep.MOVE, "what was asked for meanwhile"
     assert [at.controller.next_hint() for _ in range(2)] == [HintStep.LINE, HintStep.NONE]
-    assert at.session.line.hints_used == 1
+    assert at.session.record.hints == 1
 
 
 @pytest.mark.parametrize("why", ["over", "the AI's turn", "all is shown"])
@@ -385,15 +396,15 @@ def test_what_was_said_of_a_shown_move_is_noted_for_the_first_player(table):
         at.wait()
         at.answer(8, 0, value=0.7)
         at.controller.play(8)
-        said = at.session.advice_on(at.session.length)
+        said = at.session.record.nodes[-2].position.advice[8]
         assert (said.before, said.after) == (pytest.approx(0.7 if first else 0.3),) * 2
     at = table(mode=Mode.ANALYSE)
     at.answer(4, 0, 8, simulations=9_000)
     at.controller.play(0)
-    assert at.session.advice_on(1) is None, "it loses four points"
+    assert not at.session.record.root.position.advice, "it loses four points"
     at.controller.undo()
     at.controller.play(4)
-    assert at.session.advice_on(1).after == pytest.approx(0.6)
+    assert at.session.record.root.position.advice[4].after == pytest.approx(0.6)
 
 
 def test_a_hint_is_given_at_once_where_the_truth_is_known(table):
@@ -433,14 +444,14 @@ def test_whoever_looks_is_helped_once(table, how):
         look(*opens)
     at.wait()
     assert at.controller.is_thinking
-    assert at.session.line.hints_used == 0, "there is nothing to be seen yet"
+    assert at.session.record.hints == 0, "there is nothing to be seen yet"
     at.answer(4, 0, seconds=1.0)
     assert (at.controller.board_overlay is not None) == (how != "toggle_tree")
-    assert at.session.line.hints_used == 1
-    assert at.saved()["hints_used"] == 1, "whoever ends the program now has seen it all the same"
+    assert at.session.record.hints == 1
+    assert at.kept.hints == 1, "whoever ends the program now has seen it all the same"
     look(*(not each for each in opens))
     assert at.controller.board_overlay is None
-    assert at.session.line.hints_used == 1
+    assert at.session.record.hints == 1
 
 
 def test_what_is_seen_at_the_opponents_turn_is_help_but_no_hint(table):
@@ -451,8 +462,8 @@ def test_what_is_seen_at_the_opponents_turn_is_help_but_no_hint(table):
     at.worker.say(info_for((4, 0), 1_000, 0.6))
     at.wait(0.3)
     assert at.controller.full_overlay is not None
-    assert at.session.is_assisted
-    assert at.session.line.hints_used == 0
+    assert at.session.record.is_assisted
+    assert at.session.record.hints == 0
 
 
 @pytest.mark.parametrize("how", ["next_hint", "peek", "toggle_tree", "toggle_layer"])
@@ -468,18 +479,18 @@ def test_who_moves_on_before_help_comes_has_had_none(table, how):
     else:
         ask(*(not each for each in opens))
     at.answer(4, 0, seconds=1.0)
-    assert not at.session.is_assisted
+    assert not at.session.record.is_assisted
 
 
 def test_what_is_shown_in_analysis_is_noted_but_no_hint(table):
     at = table(mode=Mode.ANALYSE)
     assert at.controller.layer
-    assert not at.session.is_assisted
+    assert not at.session.record.is_assisted
     at.answer(4, 0)
-    assert at.session.is_assisted, "its moves were seen"
+    assert at.session.record.is_assisted, "its moves were seen"
     at.controller.toggle_layer()
     at.controller.toggle_layer()
-    assert at.session.line.hints_used == 0
+    assert at.session.record.hints == 0
     at.controller.set_mode(Mode.DEMO)
     assert at.controller.layer
 

@@ -104,8 +104,8 @@ def test_the_board_is_started_once_and_gone_on_with(rig):
     today = daily(TODAY)
     for length in (0, 1, 0):
         scene = rig.show(OpenGame("samegame", daily=True))
-        assert (scene.session.tree.seed, scene.session.length) == (today.board.seed, length)
-        assert scene.session.tree.target.score == today.score
+        assert (scene.session.record.start.seed, scene.session.length) == (today.board.seed, length)
+        assert scene.session.record.target.score == today.score
         assert scene.session.parameters == today.board.parameters
         assert scene.face.caption() == f"Board of the day · move {length}"
         if length:

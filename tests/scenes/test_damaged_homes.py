@@ -14,6 +14,7 @@ import os
 import shutil
 import sqlite3
 import threading
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +27,7 @@ from game.library import library
 from game.library.records import Records, Tally
 from game.library.storage import Storage
 from game.play.session import Session
+from game.play.text import read
 from game.screens.base import ChangeSettings, OpenGame, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
 from game.store.files import Paths, default_paths
@@ -35,7 +37,7 @@ from game.window.display import open_window
 from tests.evaluations import judged
 from tests.games import GAMES
 from tests.rig import SIZE, context_of, surface_of
-from tests.saved import reach
+from tests.saved import file_of, lines_of, reach
 from tests.scenes.damage import Damage, damages
 from tests.sessions import AGAINST_AI, play, play_out
 
@@ -47,7 +49,6 @@ KEPT = "Your last game was damaged. It is kept among the earlier games."
 
 SETTINGS, RECORDS = "settings", "records"
 NAMES = (SETTINGS, RECORDS, *GAMES_HERE)
-SAVED = ("parameters", "seed", "start", "moves")
 PAGES = [OpenScene(name) for name in ("settings", "records", "boards", "arena")]
 SCREENS = {
     SETTINGS: [*map(OpenGame, GAMES_HERE), *PAGES],
@@ -133,17 +134,17 @@ def finished_board():
 
 
 def played(name: str) -> Session:
-    """Return a game with all that a line may tell."""
+    """Return a game with all that a row may tell."""
     is_two = name != "samegame"
     session = Session(name, seed=5, seats=AGAINST_AI if is_two else None, level="club")
     play(session, 4)
     session.restart()
     play(session, 6)
-    session.line.use_hint()
+    session.record.node.hinted = True
     session.record_evaluation(3, judged(0.25 if is_two else 40.0, 0.5, 900, line=(0, 1)))
     session.note_advice(session.state.legal_moves[0], 0.5, 0.25)
     session.note_guess(session.state.legal_moves[0])
-    session.tree.improve_target(90, 2.0)
+    session.record.improve_target(90, 2.0)
     session.go_to(5)
     return session
 
@@ -182,11 +183,13 @@ class Place:
         self.is_file = name == SETTINGS
         self._paths = paths
         self._table, self._row, self._aside = "documents", f"name = '{name}'", ""
+        self._column = "data"
         if name == RECORDS:
             self._aside = "name = 'records, damaged'"
         elif not self.is_file:
             (number,) = self._ask("SELECT number FROM current WHERE game = ?", name)
             self._table, self._row = "games", f"number = {number}"
+            self._aside, self._column = f"name = 'game {number}, damaged'", "text"
 
     def _ask(self, question: str, *values: object) -> tuple:
         with closing(sqlite3.connect(self._paths.library_file)) as file, file:
@@ -197,7 +200,9 @@ class Place:
         """What is there."""
         if self.is_file:
             return self._paths.settings_file.read_bytes()
-        (found,) = self._ask(f"SELECT CAST(data AS BLOB) FROM {self._table} WHERE {self._row}")
+        (found,) = self._ask(
+            f"SELECT CAST({self._column} AS BLOB) FROM {self._table} WHERE {self._row}"
+        )
         return found
 
     def harm(self, damage: Damage) -> None:
@@ -205,7 +210,7 @@ class Place:
         if self.is_file:
             damage.put(self._paths.settings_file)
         else:
-            put = f"UPDATE {self._table} SET data = CAST(? AS TEXT) WHERE {self._row}"
+            put = f"UPDATE {self._table} SET {self._column} = CAST(? AS TEXT) WHERE {self._row}"
             self._ask(put, damage.content)
 
     @property
@@ -226,7 +231,7 @@ def needed(name: str) -> tuple[str, ...]:
     """Return the names without whose values there is nothing to be read."""
     if name == RECORDS:
         return tuple(Records().to_dict())
-    return () if name == SETTINGS else SAVED
+    return ()
 
 
 def same(one, other) -> bool:
@@ -258,22 +263,39 @@ def is_used(name: str, damaged, written) -> bool:
     if name == SETTINGS:
         kept = {key: value for key, value in damaged.items() if key != "sound"}
         return all(same(value, written.get(key, ())) for key, value in kept.items())
-    # A game that was over is among the earlier ones once another has begun; one without a move of
-    # a person's is not kept.
-    return damaged.get("own_plies") in ([], {}, "") or any(
-        is_game(damaged, line.to_dict()) for line in written.lines
+    raise AssertionError(name)
+
+
+def is_game_kept(damaged: str, written: Session | None) -> bool:
+    """Tell whether all moves of a damaged row are in the game that took its place."""
+    record = read(damaged, is_own=True)
+    if record.is_untouched or record.is_over:  # another one has begun
+        return True
+    assert written is not None
+    lines = lines_of(written)
+    return all(
+        any(line[: len(moves)] == moves for line in lines) for moves in lines_of(Session.of(record))
     )
 
 
-def is_game(damaged, written) -> bool:
-    parameters = damaged["parameters"].items()  # one that is missing is what it usually is
-    moves = [str(move).lower() for move in written["moves"]]
-    before = [str(move).lower() for move in damaged["moves"]]
-    return (
-        moves[: len(before)] == before
-        and all(same(written[key], damaged.get(key)) for key in ("seed", "start"))
-        and all(same(written["parameters"].get(key, ()), value) for key, value in parameters)
-    )
+def text_damages(content: bytes, choose: Random, count: int) -> Iterator[Damage]:
+    """Yield what may become of a row's text."""
+    for kind in ("empty", "half", "lost", "doubled", "swapped", "noise", "words"):
+        for _ in range(count):
+            at, end = sorted(choose.sample(range(len(content)), 2))
+            end = min(end, at + 12)
+            yield Damage.of_content(
+                kind,
+                {
+                    "empty": b"",
+                    "half": content[:at],
+                    "lost": content[:at] + content[end:],
+                    "doubled": content[:end] + content[at:],
+                    "swapped": content[:at] + content[at:end][::-1] + content[end:],
+                    "noise": content[:at] + bytes(choose.choices(range(256), k=9)) + content[at:],
+                    "words": b" ".join(choose.sample(content.split(), len(content.split()))),
+                }[kind],
+            )
 
 
 def has_row(rows, row) -> bool:
@@ -321,12 +343,10 @@ def check(name: str, damage: Damage, root: Path) -> list[str]:
         assert damage.content is None or place.content == damage.content
     elif aside:
         (text,) = (each.decode("utf-8", "replace") for each in aside)
-        is_same = text == damage.content.decode("utf-8", "replace")
-        # What is among the earlier games is written as it was read.
-        assert is_same or (
-            name in GAMES_HERE and is_game(json.loads(damage.content), json.loads(text))
-        )
+        assert text == damage.content.decode("utf-8", "replace")
         assert not place.is_file or any("renamed to" in notice for notice in run.notices)
+    elif name in GAMES_HERE:
+        assert is_game_kept(damage.content.decode("utf-8", "replace"), written(name, paths))
     else:
         how = ("utf-8-sig", "strict") if place.is_file else ("utf-8", "replace")
         damaged = json.loads(damage.content.decode(*how))
@@ -342,7 +362,7 @@ def check(name: str, damage: Damage, root: Path) -> list[str]:
         assert replace(settings, theme="dark") == replace(run.app.context.settings, theme="dark")
         assert records == run.storage.records
         for game, session in run.sessions.items():
-            assert same(sessions[game].lines[0].to_dict(), session.lines[0].to_dict())
+            assert file_of(sessions[game]) == file_of(session)
     again.close()
     return run.notices
 
@@ -353,7 +373,13 @@ def check(name: str, damage: Damage, root: Path) -> list[str]:
 )
 def test_nothing_is_lost_to_damage_and_everything_opens(name, count, home, tmp_path):
     place, choose = Place(name, paths_in(home)), Random(f"{SEED} {name}")
-    for number, damage in enumerate(damages(place.content, choose, count, needed(name))):
+    content = place.content
+    found = (
+        text_damages(content, choose, count)
+        if name in GAMES_HERE
+        else damages(content, choose, count, needed(name))
+    )
+    for number, damage in enumerate(found):
         if damage.content is None and not place.is_file:
             continue
         copy = tmp_path / str(number)

@@ -200,7 +200,7 @@ def test_who_resigns_is_asked_first_and_has_lost(rig):
     rig.key(pygame.K_RETURN)
     assert scene.controller.hint is HintStep.NONE
     assert scene.animator.end.arrived < 1.0, "the result comes as any other does"
-    assert (session.is_over, session.line.resigned) == (True, 1)
+    assert (session.is_over, session.record.resigned) == (True, 1)
     assert "wins" in scene.face.ending.sentence
     assert "by resignation" in scene.face.ending.sentence
     assert rig.context.storage.records.total("hex").lost == 1
@@ -209,7 +209,7 @@ def test_who_resigns_is_asked_first_and_has_lost(rig):
     moves = session.moves
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     assert (session.is_over, session.moves, session.cursor) == (False, moves, len(moves))
-    assert [line.resigned for line in session.lines] == [None, 1]
+    assert (session.record.resigned, session.record.node.resigned) == (None, 1)
 
 
 def test_the_card_of_a_game_for_two_says_what_the_game_says_of_its_end(ending, monkeypatch):

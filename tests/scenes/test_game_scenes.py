@@ -112,11 +112,11 @@ def test_a_restart_goes_on_where_the_player_was(make_rig, game):
 def test_new_game_keys(rig, game):
     scene = rig.open(game)
     play_some(rig, scene, 2)
-    start, seed = scene.session.start, scene.session.tree.seed
+    start, seed = scene.session.start, scene.session.record.start.seed
     rig.key(pygame.K_F5)
     assert scene.session.length == 0
     assert scene.session.start == start
-    assert scene.session.tree.seed == seed
+    assert scene.session.record.start.seed == seed
     rig.key(pygame.K_z, CTRL)
     assert scene.session.length == 2
     rig.key(pygame.K_g, CTRL)
@@ -126,7 +126,7 @@ def test_new_game_keys(rig, game):
             rig.send(pygame.TEXTINPUT, text=character)
         rig.key(pygame.K_RETURN)
         assert scene.dialog is None
-        assert scene.session.tree.seed == 123
+        assert scene.session.record.start.seed == 123
     rig.key(pygame.K_n, CTRL)
     assert scene.session.length == 0
 
@@ -611,7 +611,7 @@ def test_a_size_changed_in_the_settings_counts_before_the_first_move(rig):
         rig.context.settings = rig.context.settings.changed(hex_side=side)
         scene.on_enter()
         assert scene.session.parameters.side == 5
-        assert not scene.session.can_undo_new_game or not counts
+        assert not scene.session.before or not counts
         play_some(rig, scene, 1)
     scene.controller.new_game()
     before = scene.session.state

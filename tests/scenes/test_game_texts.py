@@ -11,15 +11,17 @@ import pytest
 from game.library import game_files
 from game.library import storage as storage_module
 from game.library.export import export_data
-from game.library.library import Changes, KeptLine, Wanted
+from game.library.library import Changes, SavedGame, Wanted, game_of
 from game.library.records import Records
 from game.library.storage import Storage
 from game.play import text
+from game.play.node import By
 from game.play.session import Session
 from game.screens.base import OpenFile, OpenGame, OpenText
 from game.ui.panel.basics import Sentence
 from tests.plugins import papers  # noqa: F401 - a fixture
 from tests.rig import context_of, press, step, storage_in, window
+from tests.saved import file_of, lines_of
 from tests.sessions import AGAINST_AI, session_of
 from tests.waiting import wait_for
 
@@ -65,33 +67,38 @@ def test_a_game_is_copied_and_pasted_with_its_branches(app, clipboard):
     session.bring_in(text.read(THEIRS))
     step(app, press(pygame.K_c, pygame.KMOD_CTRL | pygame.KMOD_SHIFT))
     assert told(app) == "Game copied."
-    assert text.read(clipboard[-1])[1].moves == ("e5", "d5")
+    assert lines_of(Session.of(text.read(clipboard[-1]))) == lines_of(session)
     app.scene.controller.new_game()
-    before = session.lines[0].number
+    before = session.record.number
     step(app, press(pygame.K_v, pygame.KMOD_CTRL))
     arrive(app, until=lambda: session.length)
-    assert [line.moves for line in session.lines[:2]] == [("e5", "e4", "d5"), ("e5", "d5")]
-    assert before not in [line.number for line in session.earlier], "nobody had moved there"
+    names = [[node.name for node in end.path()[1:]] for end in session.record.ends()]
+    assert names == [["e5", "e4", "d5"], ["e5", "d5"]]
+    assert app.context.storage.flush()
+    rows = app.context.storage.listed(Wanted(""), 0, 0, 9).rows
+    assert before not in [row.number for row in rows], "nobody had moved there"
 
 
 def test_a_finished_game_that_is_dropped_is_reviewed_and_the_present_one_kept(tmp_path):
     context = context_of(tmp_path)
     file = tmp_path / "their game.playout"
-    file.write_text(text.text_of(finished()), "utf-8")
+    file.write_text(text.write(finished().record), "utf-8")
     with window(context, OpenGame("tictactoe")) as app:
         session = app.scene.session
         session.play(4)
-        own = session.lines[0].number
+        own = session.record.number
         dropped = pygame.event.Event(pygame.DROPFILE, file=str(file))
         arrive(app, [dropped], until=lambda: app.scene_name == "review")
-        assert session.line.result == (1.0, -1.0)
-        assert own in [line.number for line in session.earlier]
+        assert session.record.result == (1.0, -1.0)
+        assert session.before.number == own
         assert context.storage.records == Records()
     context.storage.flush()
     kept = Storage(context.storage.paths).load_game("tictactoe")
     assert kept is not None
-    assert kept.line.brought == 6
-    assert own in [line.number for line in kept.earlier]
+    assert [node.by for node in kept.record.line[1:]] == [By.BROUGHT, By.OPPONENT] * 2 + [
+        By.BROUGHT
+    ]
+    assert kept.before.number == own
 
 
 def test_a_text_is_opened_wherever_it_is_dropped(tmp_path):
@@ -121,7 +128,7 @@ def test_a_game_is_saved_and_the_place_is_told(app):
     arrive(app, until=lambda: told(app).startswith("Saved as "))
     (file,) = app.context.storage.paths.exports.iterdir()
     assert told(app) == f"Saved as {file}"
-    assert text.read(file.read_text("utf-8"))[0].moves == ("e5", "e4", "d5")
+    assert lines_of(Session.of(text.read(file.read_text("utf-8")))) == lines_of(app.scene.session)
 
 
 @pytest.mark.parametrize(
@@ -162,9 +169,9 @@ def test_an_exported_archive_brings_its_games_once(tmp_path, app):
         app.scene.toasts.dismiss()
     assert ours.flush()
     (row,) = ours.listed(Wanted("hex"), 0, 0, 9).rows
-    assert row.data["moves"] == list(session.lines[0].moves)
+    assert game_of(row).moves == session.moves
     assert row.level == "rm"
-    assert "gtp:" not in str(row.data)
+    assert "gtp:" not in row.text
 
 
 @pytest.mark.parametrize("content", [b"", b"PK nonsense", None])
@@ -182,10 +189,10 @@ def test_an_archive_that_is_none_is_told_in_one_sentence(tmp_path, content):
     [(10**9, "its library is damaged"), (180, "it takes more than 3 minutes")],
 )
 def test_an_archive_that_fails_in_the_middle_is_left_out_whole(tmp_path, monkeypatch, seconds, why):
-    data = session_of("hex", (3,)).line.to_dict()
+    written = file_of(session_of("hex", (3,)))
 
     def some(_):
-        yield from (KeptLine(number, "hex", number, "", "open", data) for number in range(1, 250))
+        yield from (SavedGame(each, "hex", each, "", "open", written) for each in range(1, 250))
         raise ValueError("its library is damaged")
 
     monkeypatch.setattr(storage_module, "monotonic", partial(next, itertools.count()))
@@ -209,4 +216,4 @@ def test_the_program_that_a_text_names_is_never_played_with(app):
     arrive(app, until=lambda: session.length == 3)
     assert session.level == level
     assert [each.title for each in session.opponents] == ["rm"]
-    assert not any("gtp:" in str(line.to_dict()) for line in session.lines)
+    assert "gtp:" not in file_of(session)

@@ -14,7 +14,7 @@ from game.ui.widgets import Action
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
 from tests.games import GAMES
-from tests.saved import file_of
+from tests.saved import lines_of
 from tests.sessions import play
 
 NAMES = [spec.name for spec in GAMES]
@@ -94,7 +94,7 @@ def test_nothing_of_the_ai_is_seen_before_the_guess_and_esc_ends_it(guessing):
         assert not shows_graph(scene)
     scene.toasts.dismiss()
     assert guessing.key(pygame.K_ESCAPE) is None
-    assert not scene.session.guesses_first
+    assert not scene.session.record.guesses_first
     assert shows_graph(scene)
 
 
@@ -115,7 +115,7 @@ def next_start(rig, make_rig):
 def test_a_guess_shows_what_the_ai_comes_to_think(guessing):
     scene, session = guessing.scene, guessing.scene.session
     move = session.state.legal_moves[1]
-    before = file_of(session)["moves"]
+    before = lines_of(session)
     guess(guessing, move)
     assert scene.controller.is_overlay_open
     assert guessing.context.thinker.is_searching
@@ -123,8 +123,7 @@ def test_a_guess_shows_what_the_ai_comes_to_think(guessing):
     cells = scene.animator.view.cells_of(session.state, move)
     assert scene.board.content().named == (cells if session.spec.players == 2 else ())
     assert "is noted" in words(guessing)
-    assert file_of(session)["moves"] == before
-    assert len(session.earlier) == 0
+    assert lines_of(session) == before
 
 
 def test_a_guess_is_graded_and_counted_once(guessing):
@@ -250,17 +249,17 @@ def test_a_guess_in_a_game_of_ones_own_can_be_played(make_rig):
     rig.click(at)
     assert scene.meaning_at(at) != before, "the guard lets no second click come too soon"
     assert session.cursor == 0
-    assert session.line.hints_used == 0
+    assert session.record.hints == 0
     rig.worker.finish(info_for(session.state.legal_moves))
     rig.frame(1.0)
     rig.frame(1.0)
-    assert session.line.hints_used == 1, "what is seen is help, as ever"
+    assert session.record.hints == 1, "what is seen is help, as ever"
     rig.press("play guess")
     assert session.moves[0] == 4
-    assert session.line.chooser(1).is_player
+    assert session.record.chooser(1).is_player
     assert scene.controller.is_ai_turn
     rig.key(pygame.K_u)
-    assert not session.guesses_first
+    assert not session.record.guesses_first
     assert tally(rig) == ""
 
 

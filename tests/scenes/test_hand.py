@@ -102,8 +102,8 @@ def test_a_rematch_that_is_double_clicked_asks_for_nothing_more(world, size):
     game = world.game
     assert not game.session.moves
     assert not game.controller.hint
-    assert not game.session.line.hints_used
-    assert len(game.session.earlier) == 1
+    assert not game.session.record.hints
+    assert game.session.before is not None
 
 
 def test_what_a_double_click_opens_is_not_clicked(world):

@@ -257,9 +257,9 @@ def test_a_hint_in_the_next_game_is_noted_there_too(rig):
     promise(rig, scene, random.Random(5))
     rig.key(pygame.K_F5)
     rig.settle()
-    assert scene.session.line.hints_used == 0
+    assert scene.session.record.hints == 0
     rig.key(pygame.K_h)
     rig.settle()
     scene.play(scene.controller.best.move)
-    assert scene.session.line.hints_used == 1
-    assert scene.session.advice_on(1) is not None
+    assert scene.session.record.hints == 1
+    assert scene.session.record.root.position.advice

@@ -6,10 +6,11 @@ import pytest
 from ai.search.messages import StopReason
 from game.play.session import Mode
 from game.screens.context import Context
-from game.screens.play.foot import BRING_BACK
+from game.screens.play.game_scene import BACK_TO_END
 from game.screens.play.sentences import sentence
 from tests.fakes import info_for
 from tests.games import GAMES
+from tests.saved import lines_of
 from tests.sessions import play
 
 CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT
@@ -119,11 +120,11 @@ def test_whoever_looks_back_may_play_on_from_there_and_loses_nothing(make_rig, g
     assert scene.foot.bar.content is None
     assert scene.session.mode is Mode.PLAY
     assert scene.session.moves == moves[:1]
-    assert any(len(each.moves) == 4 for each in scene.session.earlier)
+    assert any(len(each) == 4 for each in lines_of(scene.session))
     rig.settle()
     duel = scene.session.spec.players == 2
     assert scene.controller.is_thinking == duel, "it is the AI's turn there"
-    rig.press(BRING_BACK)
+    rig.press(BACK_TO_END)
     assert scene.session.moves == moves
 
 

@@ -101,7 +101,10 @@ def test_one_that_resigns_has_lost_the_game(against):
     assert scene.face.ending.sentence == "**You win** as X, by resignation after 2 moves."
     assert scene.face.ending.record == "Your first win against foreign"
     assert headline(session) == "You win as X, by resignation after 2 moves"
-    assert [rig.context.storage.records.total("tictactoe").won, session.line.counted] == [1, True]
+    assert [rig.context.storage.records.total("tictactoe").won, session.record.counted] == [
+        1,
+        "won alone",
+    ]
     rig.click(rig.cell(6))
     assert scene.animator.refusal.words == "The game is over."
     assert not session.state.is_terminal
@@ -111,12 +114,12 @@ def test_one_that_resigns_has_lost_the_game(against):
     rig.key(pygame.K_y, pygame.KMOD_CTRL)
     assert session.is_over
     kept = read_back(session)
-    assert (kept.line.result, kept.is_over) == ((1.0, -1.0), True)
+    assert (kept.record.result, kept.is_over) == ((1.0, -1.0), True)
     session.set_mode(Mode.ANALYSE)
     assert not session.is_over
     session.play(session.state.legal_moves[0])
-    assert session.line.result is None
-    assert [(game.is_over, len(game.moves)) for game in session.earlier] == [(True, 3)]
+    assert session.record.result is None
+    session.show(session.record.line[2])
     scene.on_exit()
 
 

@@ -29,7 +29,7 @@ def standard(number):
     session.set_position(
         standard_boards()[number - 1].state.to_text(), SameGameParameters(), standard=number
     )
-    session.tree.improve_target(standard_scores()[number - 1].ai)
+    session.record.improve_target(standard_scores()[number - 1].ai)
     return session
 
 

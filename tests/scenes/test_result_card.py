@@ -240,7 +240,7 @@ def test_one_position_that_is_not_proven_is_enough_to_say_nothing(ended):
     for ply in range(session.length):
         session.record_evaluation(ply, judged(0.5, visits=9_000, proof=Proof.DRAW))
     assert is_draw_throughout(session)
-    session.line.steps[4].node._evaluations.clear()
+    session.record.line[4].position._evaluations.clear()
     assert not is_draw_throughout(session)
 
 

@@ -10,7 +10,6 @@ from game.screens.play.sentences import sentence
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
 from tests.games import GAMES
-from tests.saved import file_of
 from tests.sessions import play
 
 NAMES = [spec.name for spec in GAMES]
@@ -44,8 +43,9 @@ def retry(make_rig, request):
 
 def kept(session):
     """Return what of a game no retry changes."""
-    data = file_of(session)
-    return {name: data[name] for name in ("number", "moves", "cursor", "own_plies", "hints_used")}
+    record = session.record
+    line = [(node.move, node.by, node.hinted) for node in record.line]
+    return line, record.cursor if record.retry is None else record.retried_from[0]
 
 
 def attempt(rig, move, share):
@@ -80,7 +80,7 @@ def labels(rig):
 
 def test_the_bar_says_what_to_better_and_the_played_move_is_a_ghost(retry):
     scene, session = retry.scene, retry.scene.session
-    played = session.earlier_session(session.origin.number).moves[PLY]
+    played = session.record.line[PLY + 1].move
     name = session.state.move_label(played)
     assert f"played **{name}** (" in words(retry)
     assert "Find better" in words(retry)
@@ -148,7 +148,7 @@ def test_the_next_mistake_is_retried_at_once(retry):
     attempt(retry, session.state.legal_moves[1], 0.5)
     retry.key(pygame.K_n)
     assert session.retry_ply == NEXT
-    assert kept(session.earlier_session(session.origin.number)) == retry.played
+    assert kept(session) == retry.played
     retry.press("next mistake")
     assert session.retry_ply == PLY
 

@@ -325,7 +325,7 @@ def test_the_score_of_the_ai_is_one_in_the_bar_and_in_the_graph(make_rig):
     session.record_evaluation(0, judged_score(418.0, visits=9_000))
     for _ in range(3):
         session.play(rng.choice(session.state.legal_moves))
-    session.tree.improve_target(422, 1.0)
+    session.record.improve_target(422, 1.0)
     rig.frame(0.5)
     assert section(scene, MedalBar).standing.target == 422
     scene.controller.set_mode(Mode.ANALYSE)

@@ -122,13 +122,13 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     assert "looks for the score to beat" in section(scene, MedalBar).words
     rig.say(found(start))
     target = line_of(start)[1].score
-    assert scene.session.tree.target.score == target
+    assert scene.session.record.target.score == target
     assert section(scene, MedalBar).standing.target == target
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()
     assert len(rig.worker.searches) == 1, "it goes on while the player moves"
     rig.answer(found(start), StopReason.TIME)
-    assert scene.session.tree.target.seconds == TARGET_SECONDS
+    assert scene.session.record.target.seconds == TARGET_SECONDS
     assert len(rig.worker.searches) == 1
     rig.read()
     assert scene.wake_after() is None
@@ -148,7 +148,7 @@ def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
     rig.answer(found(scene.session.state), StopReason.TIME)
     assert rig.worker.searches[-1].position is scene.session.start
     best = line_of(scene.session.state)[1].score
-    assert scene.session.tree.target.score == best, "a line from here is one from the start, too"
+    assert scene.session.record.target.score == best, "a line from here is one from the start, too"
 
 
 # Standard boards.
@@ -171,7 +171,7 @@ def test_a_standard_board_has_its_title_target_published_score_and_size_whatever
     assert again.face.caption() == "Standard 5 · move 1"
     rig.key(pygame.K_F5)
     assert again.face.caption() == "Standard 5 · move 0"
-    assert again.session.tree.target.score == known.ai
+    assert again.session.record.target.score == known.ai
     rig.key(pygame.K_n, CTRL)
     assert again.session.parameters.columns == 6
 
@@ -183,7 +183,7 @@ def test_the_seed_dialog_takes_a_board_or_a_seed_with_gaps_and_refuses_the_rest(
         refused = "The standard boards are 1 to 20." in written(scene)
         assert refused is (text[0] == "s")
     ask_for(rig, "48 213")
-    assert scene.session.tree.seed == 48213
+    assert scene.session.record.start.seed == 48213
     assert scene.session.state == new_game(SameGameParameters(), 48213)
     for number, text in enumerate(("standard 5", "S6", "Standard:7"), 5):
         ask_for(rig, text)
@@ -223,7 +223,7 @@ def test_without_the_stored_scores_a_standard_board_goes_on_and_none_begins(
     assert section(again, MedalBar).published is None
     ask_for(rig, "standard 6")
     assert "The files of the standard boards cannot be read." in written(again)
-    assert again.session.tree.standard == 5
+    assert again.session.record.start.standard == 5
 
 
 def test_the_boards_can_be_reached_by_mouse_and_starting_one_can_be_taken_back(rig, scene):
@@ -233,7 +233,7 @@ def test_the_boards_can_be_reached_by_mouse_and_starting_one_can_be_taken_back(r
     scene.play(scene.session.state.legal_moves[0])
     moves = scene.session.moves
     scene.entry.start_board(scene, "s7")
-    assert scene.session.tree.standard == 7
+    assert scene.session.record.start.standard == 7
     rig.key(pygame.K_z, CTRL)
     assert scene.session.moves == moves
 
@@ -309,7 +309,7 @@ def analysing(rig, **values):
 
 def test_projection_ai_best_gap_bound_and_proof_are_told(small):
     scene = small.scene
-    scene.session.tree.improve_target(5000)
+    scene.session.record.improve_target(5000)
     analysing(small, upper_bound=400.0)
     projected, told = line_of(scene.session.state)[1].score, figures(scene)
     assert told["Expected"] == thousands(projected)
@@ -514,7 +514,7 @@ def test_playing_out_says_so_and_can_be_stopped(make_rig):
 def test_a_board_played_out_by_the_ai_earns_no_medal_and_the_review_counts_it(small):
     scene = small.scene
     line, end = line_of(scene.session.state)
-    scene.session.tree.improve_target(end.score, TARGET_SECONDS)
+    scene.session.record.improve_target(end.score, TARGET_SECONDS)
     scene.play(line[0])
     scene.controller.play_line(line[1:])
     for _ in line:

@@ -28,7 +28,7 @@ def finished(make_rig):
         rig.resize(size)
         session: Session = scene.session
         session.new_game(seed=seed)
-        session.tree.improve_target(target)
+        session.record.improve_target(target)
         chance = random.Random(seed)
         while True:
             move = chance.choice(session.state.legal_moves)

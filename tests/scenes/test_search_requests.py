@@ -237,7 +237,7 @@ def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_thread
     assert request_of(replace(now, has_begun=False)).purpose is Purpose.SCORE_TO_BEAT, (
         "a game goes on"
     )
-    session.tree.improve_target(100, SAMEGAME.target_seconds / 2)
+    session.record.improve_target(100, SAMEGAME.target_seconds / 2)
     assert request_of(now).purpose is Purpose.SCORE_TO_BEAT, "it was looked for too short"
     session.set_mode(Mode.ANALYSE)
     assert request_of(now) is None

@@ -49,11 +49,13 @@ def test_a_calm_overlay_changes_half_as_often(make_rig):
 def test_a_seed_of_the_players_own_makes_every_new_board(make_rig):
     rig = make_rig(samegame_seed=48_213)
     scene = rig.open("samegame")
-    assert scene.session.tree.seed == 48_213
+    assert scene.session.record.start.seed == 48_213
     scene.play(scene.session.state.legal_moves[0])
     rig.key(pygame.K_n, pygame.KMOD_CTRL)
-    assert scene.session.tree.seed == 48_213
+    assert scene.session.record.start.seed == 48_213
     assert scene.session.length == 0
     rig.context.settings = rig.context.settings.changed(samegame_seed=7)
     scene.resize(rig.surface.get_size())
-    assert scene.session.tree.seed == 7, "a board that nobody has touched follows the settings"
+    assert scene.session.record.start.seed == 7, (
+        "a board that nobody has touched follows the settings"
+    )

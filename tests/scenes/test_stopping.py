@@ -16,6 +16,7 @@ from game.ui.widgets.base import HOLD_SECONDS
 from tests.evaluations import MANY
 from tests.fakes import info_for
 from tests.rig import down, release, up
+from tests.saved import lines_of
 from tests.scenes.test_hex_proofs import BLACK, WHITE, certified
 from tests.sessions import AGAINST_AI, play
 
@@ -338,7 +339,7 @@ def test_a_question_ends_with_the_position_that_it_is_about(table):
     assert scene.session.cursor == 0, "the move is taken back"
     assert scene.dialog is None
     rig.key(pygame.K_RETURN)
-    assert scene.session.line.resigned is None
+    assert scene.session.record.resigned is None
 
 
 @pytest.mark.parametrize("key", [ESCAPE, SPACE, pygame.K_y])
@@ -351,7 +352,7 @@ def test_a_proof_ends_with_the_game_that_shows_it(table, mode, key):
     rig.settle()
     rig.key(pygame.K_HOME)
     rig.key(pygame.K_y)
-    lines = [line.number for line in scene.session.lines]
+    lines = lines_of(scene.session)
     for _ in range(200):
         if scene.controller.unrolled is None:
             rig.frame(0.1)
@@ -361,7 +362,7 @@ def test_a_proof_ends_with_the_game_that_shows_it(table, mode, key):
     for _ in range(99):
         rig.frame(0.2)
     assert (scene.session.cursor, scene.session.length) == (2, 3)
-    assert [line.number for line in scene.session.lines] == lines
+    assert lines_of(scene.session) == lines
 
 
 def test_a_proof_in_a_game_of_two_ais_ends_with_its_move_at_once(table):

@@ -61,9 +61,9 @@ def test_a_board_played_by_clicks_on_what_is_shown_is_helped_at_each_move(small)
     play_through(small, take=False)
     session, result = small.scene.session, said(small.scene)
     count = session.length
-    helped = [session.line.chooser(ply) for ply in range(1, count + 1)]
+    helped = [session.record.chooser(ply) for ply in range(1, count + 1)]
     assert set(helped) == {Chooser.HELPED}
-    assert session.line.hints_used == count
+    assert session.record.hints == count
     (record,) = small.context.storage.records.scores
     assert record.assisted
     assert "Played with the AI" in result.words
@@ -78,7 +78,7 @@ def test_a_game_won_with_the_ais_moves_is_told_so(make_rig, take):
     session = scene.session
     session.set_seats(AGAINST_AI)
     play_through(rig, take=take)
-    assert session.line.result == (1.0, -1.0)
+    assert session.record.result == (1.0, -1.0)
     own = session.move_number(session.length)
     ending = scene.face.ending
     tally = rig.context.storage.records.tally("tictactoe", "club")
@@ -106,4 +106,4 @@ def test_a_position_counts_one_hint_however_often_it_is_asked_for(make_rig):
         if rig.context.thinker.is_searching:
             rig.worker.finish(info_for(scene.session.state.legal_moves, 9_000), StopReason.TIME)
         rig.frame(1.0)
-    assert scene.session.line.hints_used == 1
+    assert scene.session.record.hints == 1

@@ -119,7 +119,7 @@ def test_the_tree_asks_for_a_search_in_play_and_counts_as_help(rig):
     rig.frame()
     assert scene.controller.is_thinking
     rig.say(info_for(scene.session.state.legal_moves))
-    assert scene.session.line.hints_used == 1
+    assert scene.session.record.hints == 1
     rig.key(pygame.K_t)
     rig.frame()
     assert not scene.controller.is_thinking

@@ -1,11 +1,11 @@
-"""A game or line that was set aside, as a card: its board, what it was, and how far it went."""
+"""A game that was set aside, as a card: its board, what it was, and how far it went."""
 
 from typing import Final
 
 import pygame
 
 from ai.levels import level_title
-from game.library.library import KeptLine, game_of
+from game.library.library import SavedGame, game_of
 from game.play.session import Seat, Session, SessionError
 from game.screens.entry import make_board_view
 from game.screens.play.commentary import board_name
@@ -34,7 +34,6 @@ class EarlierCard(Widget):
     """An earlier game that can be gone on with, and buttons that review, star, name and delete it.
 
     Attributes:
-        ply: How many moves lie before the shown position.
         star: Stars it, or does so no longer.
     """
 
@@ -42,36 +41,33 @@ class EarlierCard(Widget):
 
     def __init__(
         self,
-        session: Session | None,
-        row: KeptLine,
+        row: SavedGame,
         position: int | None = None,
         *,
         names_game: bool = False,
     ) -> None:
-        """Show a kept line.
+        """Show a kept game.
 
         Args:
-            session: The game that it is listed beside; None where it is a line of another game.
             position: The position that is shown if it leads there, rather than its last one.
         """
         super().__init__(
             f"{CARD} {row.number}",
             tooltip="Continue this game" if row.result == "open" else "Open this game",
         )
-        self.ply = 0
         self._position = position
         self.review = IconButton(f"{REVIEW.name} {row.number}", REVIEW.icon, REVIEW.title)
         self.star = IconButton(f"{STAR} {row.number}", "star", "")
         self.rename = IconButton(f"{NAME} {row.number}", "pencil", "Name")
         self.delete = IconButton(f"{DELETE} {row.number}", "trash-2", "Delete")
         self.show(row)
-        self._from, self._names_game = session, names_game
+        self._names_game = names_game
         self._view: Board | None = None
         self._game: Session | None = None
         self._words: tuple[str, ...] = ()
         self._skin: Skin | None = None
 
-    def show(self, row: KeptLine) -> None:
+    def show(self, row: SavedGame) -> None:
         """Take over whether it is starred, and its name."""
         self.row = row
         self.star.icon = "star-filled" if row.starred else "star"
@@ -96,14 +92,16 @@ class EarlierCard(Widget):
             self._words = ("Damaged", "It cannot be read.")
             self.review.visible = False
             return
-        places = game.positions
-        self.ply = places.index(self._position) if self._position in places else game.length
-        game.go_to(self.ply)
+        place = None if self._position is None else game.record.find(self._position)
+        if place is None:
+            game.go_to(game.length)
+        else:
+            game.show(place)
         self._game = game
         told = counted(self.row.mistakes, "mistake") if self.row.mistakes else ""
-        below = when = self._when(game)
+        below = when = day(self.row.day)
         if told:
-            below = say(pages.WHEN_AND_MISTAKES, when=when, mistakes=told) if when else told
+            below = say(pages.WHEN_AND_MISTAKES, when=when, mistakes=told)
         title = caption_of(game) if self._names_game else _title(game, self.row)
         self._words = (title, headline(game), below)
 
@@ -130,20 +128,8 @@ class EarlierCard(Widget):
         self._view.resize(pygame.Rect(place), skin)
         self._view.draw(surface, BoardContent(self._game.state))
 
-    def _when(self, game: Session) -> str:
-        """Return from where on it differs from the present game, or the day it was set aside."""
-        shared = 0 if self._from is None else self._from.line.shared_with(game.line)
-        if self._from is None or not shared:
-            date = self.row.data.get("date")
-            return day(date) if date else ""
-        if shared == game.length:
-            return "the beginning of this game"
-        if shared == self._from.length:
-            return "continues where this game ends"
-        return say(pages.DIFFERS, number=game.move_number(shared))
 
-
-def _title(game: Session, row: KeptLine) -> str:
+def _title(game: Session, row: SavedGame) -> str:
     if game.spec.players == 1:
         return board_name(game)
     if set(game.seats) == {Seat.HUMAN, Seat.AI}:

@@ -8,7 +8,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.levels import level_title
-from game.library.library import KeptLine, Listed, Wanted
+from game.library.library import Listed, SavedGame, Wanted, record_of
 from game.play.session import Mode, Session, SessionError
 from game.screens.base import Back, Command, OpenGame
 from game.screens.context import Context
@@ -65,7 +65,7 @@ class EarlierScene(Page):
         """
         super().__init__(context)
         self._session = session
-        self._number = 0 if session is None else session.line.number
+        self._number = 0 if session is None else session.record.number
         self.beside = BackgroundRead[Listed]("earlier games")
         self._games = Button(GAMES, _ALL, tooltip="This game or all games")
         self._level = Button(LEVEL, "Any level")
@@ -79,7 +79,7 @@ class EarlierScene(Page):
         self._game = "" if session is None else session.spec.name
         self._wanted = Wanted(self._game, position=self._asked(by_position))
         self._tell_wanted()
-        self._deleted: KeptLine | None = None
+        self._deleted: SavedGame | None = None
         self._renamed: EarlierCard | None = None
 
     def on_enter(self) -> None:
@@ -99,7 +99,7 @@ class EarlierScene(Page):
 
         Where a game was gone on with from its review, the list has done its work.
         """
-        if self._session is not None and self._session.line.number != self._number:
+        if self._session is not None and self._session.record.number != self._number:
             return Back()
         for listed in self.beside.take():
             self._show(listed)
@@ -208,9 +208,9 @@ class EarlierScene(Page):
         self._level.visible = bool(self._wanted.game) and has_levels
         self.lay_out()
 
-    def _card(self, row: KeptLine) -> EarlierCard:
+    def _card(self, row: SavedGame) -> EarlierCard:
         names_game, position = not self._wanted.game, self._wanted.position
-        return EarlierCard(self._session_of(row), row, position, names_game=names_game)
+        return EarlierCard(row, position, names_game=names_game)
 
     def _turn(self, start: int) -> None:
         """Look for the page that begins after so many games."""
@@ -236,9 +236,11 @@ class EarlierScene(Page):
             self._want(replace(wanted, level=names[(now + 1) % len(names)]))
 
     def _asked(self, is_asked: bool) -> int | None:
-        return self._session.position if is_asked and self._session is not None else None
+        if not is_asked or self._session is None:
+            return None
+        return self._session.record.node.position.digest
 
-    def _session_of(self, row: KeptLine) -> Session | None:
+    def _session_of(self, row: SavedGame) -> Session | None:
         """Return the session that a line belongs to, if that is the one the list was opened from.
 
         A line of another game opens that game.
@@ -253,15 +255,16 @@ class EarlierScene(Page):
         if session is None:
             return OpenGame(row.game, line=row)
         try:
-            session.take(row.data)  # of many games, not all are in memory
-            session.bring_back(row.number)
+            session.go_on_with(record_of(row))
         except SessionError as error:
             self.toasts.show(say(pages.NOT_RESTORED, error=error))
             return None
         if session.mode is Mode.DEMO:
             session.set_mode(Mode.PLAY)
-        if self._wanted.position is not None:
-            session.go_to(card.ply)
+        position = self._wanted.position
+        place = None if position is None else session.record.find(position)
+        if place is not None:
+            session.show(place)
         return Back()
 
     def _review(self, card: EarlierCard) -> Command | None:
@@ -275,10 +278,10 @@ class EarlierScene(Page):
             self.toasts.show(say(pages.NOT_READ, error=error))
             return None
 
-    def _delete(self, row: KeptLine) -> None:
+    def _delete(self, row: SavedGame) -> None:
         session = self._session_of(row)
-        if session is not None:
-            session.delete_earlier(row.number)
+        if session is not None and session.before is not None:
+            session.before = session.before if session.before.number != row.number else None
         self.context.storage.delete(row)
         self._deleted = row
         self.toasts.show("The game is deleted.", action=UNDO, label="Undo", key="Ctrl Z")
@@ -288,7 +291,7 @@ class EarlierScene(Page):
         """Keep the game again that was deleted last."""
         if self._deleted is None:
             return
-        self.context.storage.restore(self._deleted, self._session_of(self._deleted))
+        self.context.storage.restore(self._deleted)
         self._deleted = None
         self.toasts.dismiss()
         self._ask()

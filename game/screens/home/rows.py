@@ -1,6 +1,5 @@
 """The row on Home above the games: coach marks, or the last game, and the day."""
 
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
@@ -11,7 +10,7 @@ from ai.contract.games import game_spec
 from game.library.records import Records
 from game.library.storage import Storage
 from game.play.grading import known_values
-from game.play.session import Session, SessionError
+from game.play.session import Session
 from game.screens.entry import Daily, make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.today import has_played, in_a_row, streak
@@ -134,9 +133,8 @@ def last_game(storage: Storage) -> tuple[Session | None, bool]:
     games, _ = storage.recent_games(), storage.records
     for name in games:
         session = storage.load_game(name)
-        if session is not None and session.own_game is not None:
-            with suppress(SessionError):  # its file was damaged by others
-                session.bring_back(session.own_game)
+        if session is not None and session.own_line is not None:
+            session.go_back()
         if session is not None and session.is_unfinished:
             return session, False
     return None, not games

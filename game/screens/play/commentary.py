@@ -29,13 +29,13 @@ def seed_name(game: str, parameters: Parameters, seed: int) -> str:
 
 def board_name(session: Session) -> str:
     """Return which board a one-player game is played on, as its title says it."""
-    if session.tree.standard is not None:
-        return f"Standard {session.tree.standard}"
-    if session.tree.is_pasted:
+    if session.record.start.standard is not None:
+        return f"Standard {session.record.start.standard}"
+    if session.record.start.is_pasted:
         return "Pasted board"
     if not session.has_seed:
         return session.spec.title
-    return seed_name(session.spec.name, session.parameters, session.tree.seed)
+    return seed_name(session.spec.name, session.parameters, session.record.start.seed)
 
 
 def line_text(state: State, line: tuple[int, ...]) -> str:

@@ -6,7 +6,7 @@ and never waits, and it knows no pixels, so it is tested without a window.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,7 +15,9 @@ from ai.contract.rules import Parameters, State
 from ai.ladder import Level
 from ai.search.messages import Certificate, SearchInfo
 from game.play.grading import best_score, note_best
-from game.play.session import Line, Mode, Reason, Seat, Session
+from game.play.node import GameNode
+from game.play.record import RETRY, Deleted, GameTree
+from game.play.session import Mode, Seat, Session
 from game.play.thinker import Analysis, LiveOverlay, ThinkerState
 from game.play.win_rate import WinRate
 from game.screens.context import Context
@@ -433,7 +435,8 @@ class GameController:
         board = known.standard()[number - 1].state
         self._end_show()
         self.session.set_position(board.to_text(), board.parameters, standard=number)
-        self.session.tree.improve_target(known.scores()[number - 1].ai, self.profile.target_seconds)
+        best = known.scores()[number - 1].ai
+        self.session.record.improve_target(best, self.profile.target_seconds)
         self._moved()
 
     def undo_new_game(self) -> bool:
@@ -443,27 +446,42 @@ class GameController:
 
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game, to be played or analysed; raise `SessionError`."""
-        self.session.bring_back(number)
+        before = self.session.before
+        if before is None or before.number != number:
+            before = self._context.storage.record(number)
+        self.go_on_with(before)
+
+    def go_on_with(self, record: GameTree) -> None:
+        """Go on with another game, to be played or analysed."""
+        self.session.go_on_with(record)
         self._resume()
 
-    def bring_in(self, lines: Sequence[Line]) -> None:
+    def bring_in(self, record: GameTree) -> None:
         """Go on with a game from a text, see `Session.bring_in`."""
-        self.session.bring_in(lines)
+        self.session.bring_in(record)
         self._resume()
 
-    def show_branch(self, number: int) -> None:
-        """Go on with another branch of the game, from the move by which it parts."""
-        self.session.show_branch(number)
+    def show(self, node: GameNode) -> None:
+        """Go on with the line through a node of the game, and show the node."""
+        self.session.show(node)
         self._resume()
 
-    def delete_branch(self) -> tuple[Line, ...]:
-        """Delete the shown branch; return its lines for `restore_branch`."""
+    def go_back(self) -> bool:
+        """Go back to the line that was left for a retry or the AI's play, if there is one."""
+        did = self.session.go_back()
+        if did:
+            self._resume()
+        return did
+
+    def delete_branch(self) -> Deleted | None:
+        """Delete the shown branch; return what `restore_branch` takes."""
         gone = self.session.delete_branch()
         self._resume()
         return gone
 
-    def restore_branch(self, lines: tuple[Line, ...]) -> None:
-        self.session.restore_branch(lines)
+    def restore_branch(self, gone: Deleted) -> None:
+        """Bring a deleted branch back; raise `SessionError` if that cannot be."""
+        self.session.restore_branch(gone)
         self._resume()
 
     def _resume(self) -> None:
@@ -487,13 +505,12 @@ class GameController:
         self._moved()
 
     def leave_retry(self) -> bool:
-        """Bring the game back that is tried again; return whether one was."""
-        origin = self.session.origin
-        if origin is None or origin.reason is not Reason.RETRY:
+        """Bring the line back that is tried again, or was; return whether one was."""
+        left = self.session.record.line_left
+        if self.session.retry_ply is None and (left is None or left.why != RETRY):
             return False
         self.guide.uncover(self.session)
-        self.bring_back(origin.number)
-        return True
+        return self.go_back()
 
     def paste(self, state: State) -> None:
         """Start from a position."""
@@ -958,7 +975,7 @@ class GameController:
             has_choice=self.layer and self.session.mode is Mode.ANALYSE,
         )
         if live.overlay is not None and self.layer and self.session.mode is not Mode.PLAY:
-            self.session.line.shown_moves = True
+            self.session.record.shown = True
         return changed or moved or heard
 
     def look_again(self) -> None:
@@ -979,13 +996,13 @@ class GameController:
         looks, session = self.looks, self.session
         is_open = session.mode is Mode.PLAY and (looks or self.hint is not HintStep.NONE)
         is_seen = is_open and (self.full_overlay if looks else self.best) is not None
-        is_decided = session.line.counted or session.line.steps[session.cursor].hinted
+        is_decided = bool(session.record.counted) or session.record.node.hinted
         is_choosing = self.may_play and not self.looks_back
-        counts = is_seen and not is_decided and (is_choosing or not session.is_assisted)
+        counts = is_seen and not is_decided and (is_choosing or not session.record.is_assisted)
         if counts and is_choosing:
-            session.line.use_hint()
+            session.record.node.hinted = True
         elif counts:  # wherever help is seen, the game tells of it
-            session.line.shown_moves = True
+            session.record.shown = True
         if counts:
             self.saver.save(always=True)
         return counts

@@ -322,7 +322,7 @@ class DuelFace(ABC):
             PlayedMove(
                 self.session.state_at(ply).move_label(move),
                 worst.get(ply + 1) if show else None,
-                sign=sign_of(self.session, self.session.line.chooser(ply + 1)),
+                sign=sign_of(self.session, self.session.record.chooser(ply + 1)),
             )
             for ply, move in enumerate(listed_moves(self.view))
         )

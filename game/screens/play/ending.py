@@ -79,9 +79,9 @@ def help_words(session: Session) -> str:
     credit = credit_of(session)
     if not credit.is_whole:
         return say(words.NO_RECORD, why=credit.words)
-    if session.line.hints_used:
-        return words.assisted(session.line.hints_used)
-    return "Assisted: the AI's moves were shown" if session.is_assisted else ""
+    if session.record.hints:
+        return words.assisted(session.record.hints)
+    return "Assisted: the AI's moves were shown" if session.record.is_assisted else ""
 
 
 def _cheer(session: Session, records: Records) -> str:
@@ -90,7 +90,7 @@ def _cheer(session: Session, records: Records) -> str:
     if human is None or session.mode is not Mode.PLAY or len(session.opponents) != 1:
         return ""
     (opponent,) = session.opponents
-    is_won = session.line.result is not None and session.line.result[human] > 0
+    is_won = session.record.result is not None and session.record.result[human] > 0
     if not is_won or not credit_of(session).is_alone:
         return ""
     tally = records.tally(session.spec.name, opponent.name)
@@ -102,7 +102,7 @@ def _cheer(session: Session, records: Records) -> str:
 def _offer(session: Session, records: Records) -> tuple[str, int]:
     """Return words that offer the next level after just so many clear results, and where it is."""
     opponent, *others = session.opponents
-    if others or session.is_assisted or not credit_of(session).is_alone:
+    if others or session.record.is_assisted or not credit_of(session).is_alone:
         return "", 0
     tally = records.tally(session.spec.name, opponent.name)
     step = (tally.streak == CLEAR_RESULTS) - (tally.losses == CLEAR_RESULTS)
@@ -138,7 +138,7 @@ def _story(session: Session, is_searched: bool | None) -> str:
         return ""
     if not is_searched:
         return "Looking for mistakes…"
-    if session.line.resigned is None and is_draw_throughout(session):
+    if session.record.resigned is None and is_draw_throughout(session):
         return "Neither side could win: every position was a proven draw."
     turn = turning_point(session)
     if turn is None:
@@ -146,7 +146,7 @@ def _story(session: Session, is_searched: bool | None) -> str:
     move = GradedMove(session, turn)
     human = player_of_interest(session)
     fall = move.fallen.replace(" ", "\N{NO-BREAK SPACE}")
-    chooser, mover = session.line.chooser(turn.ply), ""
+    chooser, mover = session.record.chooser(turn.ply), ""
     if human is not None and chooser in (Chooser.OPPONENT, Chooser.AI):
         mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else "the AI"
     told = words.turning_point(session.move_number(turn.ply), move.name, fall, mover)

@@ -43,9 +43,7 @@ class FirstSteps:
 
     def preset_items(self, session: Session) -> tuple[Item, ...]:
         """Return the choice of a board, where settings make the board."""
-        is_other = (
-            session.tree.is_pasted or session.line.brought or session.tree.standard is not None
-        )
+        is_other = session.record.start.rows or session.record.is_brought
         if not self._entry.presets or is_other:
             return ()
         return (setting_row("Board", "", self._choice(self._context.settings)),)

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from game.play.line import Origin
-from game.play.session import Mode, Reason
+from game.play.record import AI_PLAYS, RETRY
+from game.play.session import Mode
 from game.screens.play.retry import AUTOPLAY, LATEST, NEXT_MISTAKE, PLAY_FROM_HERE, STOP
 from game.screens.review.words import safe_words, told_move, viewed
 from game.ui import commands
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from game.screens.play.game_screen import GameScreen
 
 BRING_BACK: Final = "bring back"
+GO_BACK: Final = "go back"
 LEGEND: Final = "Legend"
 BAR_BESIDE_DP: Final = 520
 """Width of the row that the bar needs beside the legend chip."""
@@ -50,7 +51,7 @@ class Foot:
             return self._view.mistake.content(session)
         controller, told = self._controller, self.shown_words()
         if not controller.looks_back:
-            if not told or self._came_from is not None:
+            if not told or self._came_from:
                 return None  # who left a game for this one finds the way back there
             again = (AUTOPLAY, replace(LATEST, is_there=False)) if session.is_over else ()
             return BarContent(told, again)
@@ -72,26 +73,26 @@ class Foot:
         return told_move(session, session.cursor, controller.told)
 
     @property
-    def _came_from(self) -> Origin | None:
-        """The game that was left for this one, where the player may want to go back to it."""
-        session, origin = self._session, self._session.origin
-        if origin is None or not (session.ai_moves or origin.reason is Reason.RETRY):
-            return None
-        return origin
+    def _came_from(self) -> str:
+        """Why a line was left for this one, where the player may want to go back; else empty."""
+        left = self._session.record.line_left
+        if left is None or (left.why == AI_PLAYS and not self._session.ai_moves):
+            return ""
+        return left.why
 
     def standing_notice(self) -> Notice | None:
         """Return what is to be said for as long as it is so, and what leads out of it."""
         if self.bar.content is not None:
             return None  # the bar says where one is
-        origin = self._came_from
-        if origin is None:
+        why = self._came_from
+        if not why:
             return None
-        if origin.reason is Reason.RETRY:
+        if why == RETRY:
             return Notice(
                 "Another try; your game is kept.", Action("back"), "Review", commands.BACK.cap
             )
         text = f"{self.shown_words() or 'The AI played on.'} Your game is kept."
-        return Notice(text, Action(BRING_BACK, origin.number), "Back to it")
+        return Notice(text, Action(GO_BACK), "Back to it")
 
     def height(self, layout: GameLayout) -> int:
         """Return how high the row is, with the space above it and below it."""

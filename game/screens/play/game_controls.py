@@ -98,7 +98,7 @@ class GameControls:
 
     def refresh(self, thinker: Thinker, controller: GameController) -> None:
         session = controller.session
-        self.undo.enabled = session.can_undo_turn or session.can_undo_new_game
+        self.undo.enabled = session.can_undo_turn or session.before is not None
         self.rematch.enabled = self.again.enabled = session.is_over
         self.again.label = _BEAT if credit_of(session).is_whole else _TRY_AGAIN
         self.resign.enabled = controller.may_resign

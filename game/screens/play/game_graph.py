@@ -81,8 +81,8 @@ def score_graph(
     length, scores = session.length, _scores(session)
     values = _values(session, searcher, shown)
     is_told = shown is not None and session.cursor == 0
-    if session.tree.target is not None and 0 in values and not is_told:
-        values[0] = max(values[0], session.tree.target.score)  # what the bar of medals ends at
+    if session.record.target is not None and 0 in values and not is_told:
+        values[0] = max(values[0], session.record.target.score)  # what the bar of medals ends at
     dots = _dots(values, marked)
     ended = session.state_at(length).is_terminal
     if ended:
@@ -151,7 +151,7 @@ def _others(
 def _told(session: Session) -> tuple[tuple[int, str], ...]:
     """Return what is said of the moves that the AI had advised, which bear a bulb."""
     plies = range(1, session.length + 1)
-    advised = [ply for ply in plies if session.line.chooser(ply) is Chooser.HELPED]
+    advised = [ply for ply in plies if session.record.chooser(ply) is Chooser.HELPED]
     graded = {grade.ply: grade for grade in grades(session)} if advised else {}
     return tuple(
         (ply, GradedMove(session, graded[ply]).advice if ply in graded else "as advised")

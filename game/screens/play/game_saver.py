@@ -31,7 +31,7 @@ class GameSaver:
         evaluation = evaluation_of(known, session.state)
         session.record_evaluation(session.cursor, evaluation)
         if session.spec.players == 1 and known.info.line:
-            session.tree.improve_target(round(evaluation.value))
+            session.record.improve_target(round(evaluation.value))
 
     def note_target(self, whole_seconds: float) -> bool:
         """Keep what the search of the start has found so far; return whether it is better.
@@ -46,7 +46,7 @@ class GameSaver:
         if known is None or not known.info.line:
             return False
         seconds = 0.0 if thinker.is_searching else whole_seconds
-        return session.tree.improve_target(round(known.info.value), seconds)
+        return session.record.improve_target(round(known.info.value), seconds)
 
     def count(self) -> None:
         """Count the game towards the player's records if it has just ended."""

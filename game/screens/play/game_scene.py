@@ -4,7 +4,7 @@ A game adds its parameters, its panel and its words (see the modules beside this
 controller decides who thinks and moves; this module turns events into its calls.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from math import ceil
 from typing import Any, Final
 
@@ -12,8 +12,10 @@ import pygame
 
 from ai.contract.rules import AmbiguousZeroError, IllegalMoveError, RulesError, State
 from game.play.grading import grades_of_interest, note_best
-from game.play.session import Line, Mode, Seat, SessionError
-from game.play.text import is_game, text_of
+from game.play.node import GameNode
+from game.play.record import GameTree
+from game.play.session import Mode, Seat, SessionError
+from game.play.text import is_game, write
 from game.play.thinker import ThinkerState
 from game.screens.base import (
     Back,
@@ -37,7 +39,7 @@ from game.screens.opponents import offered, opponents_dialog, setting_value
 from game.screens.play.choices import LEVEL, next_level, next_speed
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
-from game.screens.play.foot import BRING_BACK
+from game.screens.play.foot import BRING_BACK, GO_BACK
 from game.screens.play.game_screen import GameScreen
 from game.screens.play.hints import HintStep
 from game.screens.play.keys import candidate_of, direction_of, is_letter
@@ -76,6 +78,7 @@ from game.words import play as words
 from game.words.numbers import seconds
 from game.words.say import say, say_count, sentence
 
+BACK_TO_END: Final = "back to end"
 RESTORE: Final = "restore branch"
 _NO_BRANCHES: Final = "No branches here: go back and play another move."
 _CLOSED: Final = {
@@ -192,7 +195,7 @@ class GameScene(GameScreen):
         """Play the player's move, if it is the player's turn; see `GameController.play`."""
         if not self.controller.may_play:
             return
-        fork, kept = self.session.cursor, {each.number for each in self.session.earlier}
+        fork, end = self.session.cursor, self.session.record.line[-1]
         try:
             if self.controller.awaits_guess:
                 self.controller.note_guess(move)
@@ -200,7 +203,7 @@ class GameScene(GameScreen):
             else:
                 self.controller.play(move, taken=taken)
                 self.toasts.dismiss()  # what it offered to take back is not the last thing done
-                self._tell_kept(fork, kept)
+                self._tell_kept(fork, end)
         except IllegalMoveError as error:
             self.refuse(sentence(str(error)))
 
@@ -437,8 +440,8 @@ class GameScene(GameScreen):
             commands.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
             commands.CONTROLS: self._to_controls,
             commands.COPY: lambda: self._copy(self.session.state.to_text(), "Position copied."),
-            commands.COPY_GAME: lambda: self._copy(text_of(session), "Game copied."),
-            commands.SAVE: lambda: SaveGame(self.profile.game, text_of(session)),
+            commands.COPY_GAME: lambda: self._copy(write(session.record), "Game copied."),
+            commands.SAVE: lambda: SaveGame(self.profile.game, write(session.record)),
             commands.SAVE_PICTURE: lambda: SavePicture(self.board.picture()),
             commands.PASTE: self._paste,
             commands.OPPONENT: self._show_opponents,
@@ -449,6 +452,8 @@ class GameScene(GameScreen):
         return {each.name: do for each, do in asked.items()} | {
             "undo new": controller.undo_new_game,
             RESTORE: self._restore_branch,
+            GO_BACK: controller.go_back,
+            BACK_TO_END: self._back_to_end,
             "play from here": self._play_from_here,
             "play on": controller.play_on,
             "play guess": self._play_guess,
@@ -464,8 +469,8 @@ class GameScene(GameScreen):
     def _by_value(self) -> dict[str, Callable[[Any], Command | bool | None]]:
         return {
             "mode": self._set_mode,
-            BRING_BACK: lambda number: self._bring_back(self.controller.bring_back, number),
-            BRANCH: lambda number: self._bring_back(self.controller.show_branch, number),
+            BRING_BACK: self._bring_back,
+            BRANCH: self._show_branch,
             PLY: self.controller.go_to,
             CANDIDATE: lambda rank: self._choose_candidate(rank, True),
             PROOF: self._play_out,
@@ -510,14 +515,14 @@ class GameScene(GameScreen):
     def _leave(self) -> Command:
         """Go back to where the game came from: to its review from a retry or an analysis of it."""
         session = self.session
-        origin, reviewed = session.origin, session.take_reviewed()
-        if reviewed == session.line.number:
+        reviewed, ply = session.take_reviewed(), session.retry_ply
+        if reviewed is session.record.line[-1]:
             return OpenReview(session, session.cursor)
         if reviewed is not None:
-            return OpenReview(session, number=reviewed)
-        if origin is None or not self.controller.leave_retry():
+            return OpenReview(session, record=session.record.view(reviewed.path()))
+        if not self.controller.leave_retry():
             return Back()
-        return OpenReview(session, None if origin.ply is None else origin.ply + 1)
+        return OpenReview(session, None if ply is None else ply + 1)
 
     def _to_controls(self) -> None:
         """Take the keyboard from the board to the controls, or back."""
@@ -534,17 +539,17 @@ class GameScene(GameScreen):
         if is_offered or self.deleted_at == self.session.generation:
             self._restore_branch()
             return
-        no_move_of_mine = self.session.can_undo_new_game and not self.session.can_undo_turn
+        no_move_of_mine = self.session.before is not None and not self.session.can_undo_turn
         if no_move_of_mine:
             self.controller.undo_new_game()
             self.toasts.show("Previous game restored.")
         else:
             self.controller.undo()
 
-    def _bring_back(self, bring: Callable[[int], None], number: int) -> None:
-        """Go on with an earlier game or another branch."""
+    def _bring_back(self, number: int) -> None:
+        """Go on with an earlier game."""
         try:
-            bring(number)
+            self.controller.bring_back(number)
         except SessionError as error:
             self.toasts.show(say(pages.NOT_RESTORED, error=error))
 
@@ -553,7 +558,12 @@ class GameScene(GameScreen):
         if self.session.fork is None:
             self.toasts.show(_NO_BRANCHES)
             return
-        self._bring_back(self.controller.show_branch, self.session.fork.beside(step).number)
+        self.controller.show(self.session.fork.beside(step))
+
+    def _show_branch(self, index: int) -> None:
+        fork = self.session.fork
+        if fork is not None and index < len(fork.ways):
+            self.controller.show(fork.ways[index])
 
     def _fold_branches(self) -> None:
         """Hide the other moves where branches part, or show them again; tell it if nobody sees."""
@@ -570,27 +580,28 @@ class GameScene(GameScreen):
             self.toasts.show("No branch to delete here.")
             return
         name = self.session.state_at(fork.ply).move_label(self.session.moves[fork.ply])
-        try:
-            self.deleted = self.controller.delete_branch()
-            self.deleted_at = self.session.generation
-        except SessionError as error:
-            self.toasts.show(say(pages.NOT_DELETED, error=error))
-            return
-        others = len(self.deleted) - 1
+        self.deleted = self.controller.delete_branch()
+        self.deleted_at = self.session.generation
+        others = 0 if self.deleted is None else self.deleted.lines - 1
         told, key = say(words.BRANCH_DELETED, name=name), commands.UNDO.cap
         if others:
             told = say_count(others, *words.BRANCHES_DELETED, name=name)
         self.toasts.show(told, action=RESTORE, label="Undo", key=key)
 
     def _restore_branch(self) -> None:
-        self.controller.restore_branch(self.deleted)
+        gone, self.deleted = self.deleted, None
         self.toasts.dismiss()
+        try:
+            if gone is not None:
+                self.controller.restore_branch(gone)
+        except SessionError as error:
+            self.toasts.show(say(pages.NOT_RESTORED, error=error))
 
     def _play_from_here(self) -> None:
         """Play on from the position that is viewed, and offer the way back to what followed."""
-        fork, kept = self.session.cursor, {each.number for each in self.session.earlier}
+        fork, end = self.session.cursor, self.session.record.line[-1]
         self.controller.play_from_here()
-        self._tell_kept(fork, kept)
+        self._tell_kept(fork, end)
 
     def _guess_first(self) -> None:
         """Let the player guess before the AI's view is shown, or no longer."""
@@ -643,19 +654,25 @@ class GameScene(GameScreen):
         """Let ghosts play a line to its end, wherever the pointer goes."""
         self.controller.put(preview=LinePreview(mark, 1, self._clock, is_pinned=True))
 
-    def _tell_kept(self, fork: int, before: set[int]) -> None:
+    def _tell_kept(self, fork: int, end: GameNode) -> None:
         """Offer the way back to a line that was left for another move, if it is longer than a turn.
 
         Args:
             fork: Where it was left, as a number of moves played.
+            end: Where it ends.
         """
         if self.session.retry_ply is not None:
             return  # the bar's buttons would come where this one's was
-        for kept in self.session.earlier[:1]:
-            if kept.number not in before and len(kept.moves) > fork + self.session.spec.players:
-                back = Action(BRING_BACK, kept.number)
-                text = "The moves that followed are kept."
-                self.toasts.show(text, action=back, label="Back to them")
+        is_left = end not in self.session.record.line
+        if is_left and end.ply > fork + self.session.spec.players:
+            self.end_left = end
+            text = "The moves that followed are kept."
+            self.toasts.show(text, action=BACK_TO_END, label="Back to them")
+
+    def _back_to_end(self) -> None:
+        """Go back to the line that was left for another move."""
+        if self.end_left is not None and self.session.record.holds(self.end_left):
+            self.controller.show(self.end_left)
 
     def new_game(self, start: Callable[[], None]) -> None:
         """Start a game in one of the ways there are, and offer to take that back."""
@@ -845,11 +862,11 @@ class GameScene(GameScreen):
         self.controller.paste(state)
         self.offer_old_game("Position pasted")
 
-    def bring_in(self, lines: Sequence[Line]) -> None:
-        """Go on with a game from a text; raise `SessionError` if it cannot be read."""
-        self.controller.bring_in(lines)
+    def bring_in(self, record: GameTree) -> None:
+        """Go on with a game from a text."""
+        self.controller.bring_in(record)
         self.dialog = None
-        if self.session.can_undo_new_game:
+        if self.session.before is not None:
             self.offer_old_game("Game opened")
         else:
             self.toasts.show("Game opened.")
@@ -916,7 +933,7 @@ class GameScene(GameScreen):
         return OpenReview(self.session)
 
     def _earlier(self, *, by_position: bool = False) -> Command | None:
-        if not self.session.earlier:
+        if not self.session.has_earlier:
             self.toasts.show("No earlier games or lines yet.")
             return None
         return OpenEarlier(self.session, by_position)

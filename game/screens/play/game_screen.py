@@ -4,16 +4,16 @@ The other half, what events do, is `game.screens.play.game_scene`.
 """
 
 import logging
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from ai.contract.rules import State
-from game.library.library import KeptLine
+from game.library.library import SavedGame, record_of
 from game.play.credit import seated_player
-from game.play.line import Line
+from game.play.node import GameNode
+from game.play.record import Deleted, GameTree
 from game.play.session import Mode, Session, SessionError
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context, skin_of
@@ -73,7 +73,7 @@ class GameScreen:
         tree: The search tree, which may lie over the board.
         candidates: The AI's candidates as the player points at them.
         mistake: The mistake that the player has walked to last.
-        deleted: The lines of the branch that was deleted last.
+        deleted: The branch that was deleted last.
         deleted_at: The generation of the game in which that was the last change.
         first_steps: The rules and the choice of a board, for an empty one.
     """
@@ -90,7 +90,8 @@ class GameScreen:
         self.panel = Panel()
         self.toasts = Toasts()
         self.mistake: FoundMistake | None = None
-        self.deleted: tuple[Line, ...] = ()
+        self.deleted: Deleted | None = None
+        self.end_left: GameNode | None = None
         self.deleted_at: int | None = None
         self.lesson_card = LessonCard(profile.game)
         self.dialog: Dialog | None = None
@@ -114,14 +115,13 @@ class GameScreen:
         self._shown: tuple[object, ...] = ()
         self._told_error: str | None = None
         self._drawn: _Drawn | None = None
-        self._line_left: int | None = None
+        self._game_left: GameTree | None = None
 
     def _begin(self, *, fresh: bool) -> None:
         """Go on with the player's own game, to be played, or start one where there is none."""
         controller, session = self.controller, self.session
-        if session.own_game is not None and not fresh:
-            with suppress(SessionError):  # its file was damaged by others
-                controller.bring_back(session.own_game)
+        if session.own_line is not None and not fresh:
+            controller.go_back()
         is_done = session.length > 0 and not session.is_unfinished
         if is_done or (fresh and session.length):
             controller.new_game()
@@ -130,33 +130,30 @@ class GameScreen:
         if is_done or session.mode is Mode.DEMO:
             controller.set_mode(Mode.PLAY)
 
-    def take_up(self, row: KeptLine) -> None:
-        """Go on with a kept line of this game, unless it is the one in progress."""
+    def take_up(self, row: SavedGame) -> None:
+        """Go on with a kept game of this kind, unless it is the one in progress."""
         session = self.session
         self.note_left()
         self.toasts.dismiss()
-        if row.number == session.line.number:
+        if row.number == session.record.number:
             return
         try:
-            session.take(row.data)
-            self.controller.bring_back(row.number)
+            self.controller.go_on_with(record_of(row))
         except SessionError as error:
             self.toasts.show(f"It cannot be restored: {error}.")
 
     def note_left(self) -> None:
         """Note which game is in progress before something else may take its place."""
-        self._line_left = self.session.line.number if self.session.is_unfinished else None
+        self._game_left = self.session.record if self.session.is_unfinished else None
 
     def tell_left(self) -> None:
         """Say that an unfinished game is kept whose place another has taken, and lead back.
 
         In a retry the bar does, whose buttons would come where this one's was.
         """
-        session, left, origin = self.session, self._line_left, self.session.origin
-        self._line_left = None
-        is_kept = any(line.number == left for line in session.earlier)
-        if is_kept and session.retry_ply is None and (origin is None or origin.number != left):
-            back = Action(BRING_BACK, left)
+        session, left, self._game_left = self.session, self._game_left, None
+        if left is not None and left is not session.record and session.retry_ply is None:
+            back = Action(BRING_BACK, left.number)
             self.toasts.show("The game in progress is kept.", action=back, label="Back to it")
 
     @property
@@ -410,7 +407,7 @@ class GameScreen:
         self.top_bar.tabs.value = session.mode.value
         self.top_bar.undo.enabled = self.controls.undo.enabled
         self.top_bar.redo.enabled = not session.is_at_end
-        self.top_bar.earlier.enabled = bool(session.earlier)
+        self.top_bar.earlier.enabled = session.has_earlier
         self.top_bar.details.on = self.details
         self.top_bar.eye.on = controller.layer
         self.top_bar.eye.key = self.analysis_key

@@ -6,6 +6,7 @@ from statistics import fmean
 from typing import Final
 
 from game.play.grading import Grade, grade_of
+from game.play.node import GameNode
 from game.play.session import Mode, Session
 from game.screens.context import Context
 from game.screens.graded import GradedMove
@@ -96,13 +97,11 @@ class Guesser:
         """Make one, who works only where something was guessed."""
         self.queue = GradingQueue(context)
         self._context = context
-        # A position is one object for as long as its guess, whose game leads through it, is kept.
-        # Another game from the same start has guesses of its own.
-        self._guesses: dict[tuple[int, int], Guess] = {}
+        self._guesses: dict[GameNode, Guess] = {}
 
     def is_on(self, session: Session) -> bool:
         """Whether the player guesses first."""
-        may_be = session.guesses_first and session.mode is not Mode.DEMO
+        may_be = session.record.guesses_first and session.mode is not Mode.DEMO
         return may_be and session.retry_ply is None
 
     def guess(self, session: Session) -> Guess | None:
@@ -110,11 +109,9 @@ class Guesser:
         return self._guess_at(session, session.cursor) if self.is_on(session) else None
 
     def _guess_at(self, session: Session, ply: int) -> Guess | None:
-        place, move = (session.line.root, id(session.state_at(ply))), session.guess_at(ply)
+        place, move = session.record.nodes[ply], session.guess_at(ply)
         if move is not None and place not in self._guesses:
-            game = session.copied(Mode.ANALYSE)
-            game.go_to(ply)
-            game.play(move)
+            game = session.tried(ply, move)
             guess = self._guesses[place] = Guess(game)
             if Reviewer(game, self._context, guess.plies).is_done:  # it was judged before
                 guess.judge()
@@ -127,7 +124,7 @@ class Guesser:
 
     def _waiting(self, session: Session) -> Guess | None:
         """Return the guess to be graded next: that in the shown position, or else the oldest."""
-        if not session.guesses_first:
+        if not session.record.guesses_first:
             return None
         shown = self.guess(session)
         guesses = (*((shown,) if shown else ()), *self._made(session))

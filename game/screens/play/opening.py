@@ -1,7 +1,7 @@
 """Opens a game's saved session or makes one by the settings; an untouched one follows them."""
 
 from ai.contract.games import game_spec
-from game.library.library import KeptLine
+from game.library.library import SavedGame, record_of
 from game.play.session import Session
 from game.screens.base import OpenReview
 from game.screens.context import Context
@@ -17,25 +17,22 @@ def open_session(context: Context, profile: Profile) -> Session:
         seats = first_seats(game_spec(profile.game), settings)
         parameters, seed = profile.parameters_of(settings), profile.seed(settings)
         session = Session(profile.game, parameters, seed, seats=seats)
-        context.storage.take_earlier(session)  # the one in progress was deleted, or is damaged
+        session.has_earlier = context.storage.has_earlier(session)
     level = _level_of(settings, profile, session)
     if level != session.level:
         session.set_level(level)
     return session
 
 
-def review_of(row: KeptLine, session: Session) -> OpenReview:
-    """Return what looks back at a kept line of a game; the one in progress stays so.
+def review_of(row: SavedGame, session: Session) -> OpenReview:
+    """Return what looks back at a kept game; the one in progress stays so.
 
     Raises:
-        SessionError: The line is damaged.
+        SessionError: It is damaged.
     """
-    if row.number == session.line.number:
+    if row.number == session.record.number:
         return OpenReview(session)
-    if all(line.number != row.number for line in session.lines):
-        session.take(row.data)
-    session.earlier_session(row.number)
-    return OpenReview(session, number=row.number)
+    return OpenReview(session, record=record_of(row))
 
 
 def follow_settings(controller: GameController) -> None:
@@ -45,16 +42,17 @@ def follow_settings(controller: GameController) -> None:
     if level != session.level:
         controller.set_level(level)
     parameters, seed = profile.parameters_of(settings), profile.seed(settings)
-    is_made = not (session.tree.is_pasted or session.line.brought) and session.tree.standard is None
-    is_other = parameters != session.parameters or seed not in (None, session.tree.seed)
-    is_new = session.length == 0 and session.origin is None and session.line.result is None
+    record = session.record
+    is_made = not (record.start.rows or record.is_brought)
+    is_other = parameters != session.parameters or seed not in (None, record.start.seed)
+    is_new = not record.root.children and not record.is_over
     if is_new and is_made and is_other:
         session.begin_again(parameters, seed)
 
 
 def _level_of(settings: Settings, profile: Profile, session: Session) -> str:
     """Return the level to play with; a game that is over or came with a text has its own."""
-    is_own = session.line.result is not None or session.line.brought > 1
+    is_own = session.record.is_over or session.record.has_brought_moves
     if is_own or game_spec(profile.game).players == 1:
         return session.level
     return level_of(settings, profile.game)

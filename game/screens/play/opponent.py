@@ -110,7 +110,8 @@ class OpponentRows:
     @property
     def _foe(self) -> Level:
         """The opponent; of a game that is over the one who played it, whoever plays the next."""
-        return self._session.opponents[-1] if self._session.line.is_over else self._controller.level
+        session = self._session
+        return session.opponents[-1] if session.record.is_over else session.opponent
 
     def _budget_words(self) -> str:
         """Return how much the opponent searches for a move, by level or by the player's choice."""

@@ -46,14 +46,13 @@ def fork_row(view: "GameScreen") -> ForkRow | None:
         return None
     before = session.state_at(fork.ply)
     branches = []
-    for index, line in enumerate(fork.lines):
-        sign = sign_of(session, line.chooser(fork.ply + 1))
-        more = counted(session.move_number(line.length - fork.ply), "move")
-        hit = Tappable(BRANCH, line.number, f"{more} to its end")
+    for index, node in enumerate(fork.ways):
+        sign = sign_of(session, node.chooser)
+        more = counted(session.move_number(1 + sum(1 for _ in node.onward())), "move")
+        hit = Tappable(BRANCH, index, f"{more} to its end")
         if index == fork.shown:
             hit = Tappable(PLY, fork.ply + 1)
-        move = line.steps[fork.ply + 1].node.move
-        branches.append(ForkMove(before.move_label(move), hit, sign))
+        branches.append(ForkMove(before.move_label(node.move), hit, sign))
     bin_, fold = (
         Tappable(each.name, tooltip=f"{each.title}  {each.cap}")
         for each in (commands.DELETE_BRANCH, commands.FOLD_BRANCHES)

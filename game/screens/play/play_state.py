@@ -10,7 +10,8 @@ from enum import Enum, auto
 from typing import Any, Final
 
 from ai.contract.rules import State
-from game.play.session import Mode, Origin, Session
+from game.play.node import GameNode
+from game.play.session import Mode, Session
 from game.screens.play.hints import NO_HINT, Hint, HintStep
 from game.screens.play.preview import NO_PREVIEW, LinePreview
 from game.screens.play.show import Unrolling
@@ -127,19 +128,20 @@ class GamePlace:
 
     Attributes:
         game: What tells the game from others.
-        scope: The mode; in a retry which one, so that nobody sees the better move unasked who was
-            shown everything before.
+        scope: The mode; in a retry the move that is to be bettered, so that nobody sees the better
+            one unasked who was shown everything before.
     """
 
     game: int
     position: State
-    scope: Mode | Origin | None
+    scope: Mode | GameNode
 
     @classmethod
     def of(cls, session: Session, before: "GamePlace | None" = None) -> "GamePlace":
         """Return where a session is; the same object as before if it is there still."""
-        scope = session.mode if session.retry_ply is None else session.origin
-        game, position = session.line.root, session.state
+        retry, record = session.retry_ply, session.record
+        scope = session.mode if retry is None else record.line[retry + 1]
+        game, position = record.number, session.state
         if before is not None and (game, scope) == (before.game, before.scope):
             return before if position is before.position else cls(game, position, scope)
         return cls(game, position, scope)
@@ -232,7 +234,7 @@ class PlayState:
     since: float
     activity: Activity = IDLE
     thought: Thought = AUTO
-    layers: frozenset[Mode | Origin | None] = frozenset({Mode.ANALYSE, Mode.DEMO})
+    layers: frozenset[Mode | GameNode] = frozenset({Mode.ANALYSE, Mode.DEMO})
     peeks: bool = False
     tree: bool = False
     has_walked: bool = True

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from game.play.grading import Grade, grade_of, grades_of_interest, note_best
-from game.play.session import Session, SessionError
+from game.play.session import Session
 from game.screens.context import Context
 from game.screens.graded import GradedMove
 from game.screens.review.reviewer import GradingQueue
@@ -107,17 +107,13 @@ class RetryGuide:
 
     def task(self, session: Session) -> Task | None:
         """Return what is to be bettered; None outside of a retry."""
-        origin, ply = session.origin, session.retry_ply
-        if origin is None or ply is None:
+        record, ply = session.record, session.retry_ply
+        if ply is None:
             return None
-        key = (session.start, origin)
-        if self._task is None or self._task[0] != key:
+        key = record.line[ply + 1]
+        if self._task is None or self._task[0] is not key:
             self.has_shown = False
-            try:
-                task = task_of(session.earlier_session(origin.number), ply)
-            except (SessionError, IndexError):  # its file was damaged by others
-                return None
-            self._task = key, task
+            self._task = key, task_of(Session.of(record.view(record.line)), ply)
         return self._task[1]
 
     def grade(self, session: Session) -> Grade | None:

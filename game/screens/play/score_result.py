@@ -71,17 +71,17 @@ class ScoreResult:
 
 def standing_of(session: Session) -> MedalStanding | None:
     """Return the score against what the AI found on this board, if it has looked."""
-    target = session.tree.target
+    target = session.record.target
     return None if target is None else MedalStanding(_score(session), target.score)
 
 
 def published_of(session: Session) -> int | None:
     """Return the best published score that is known here, of a standard board."""
     boards = game_of(session.spec.name).text.boards
-    if session.tree.standard is None or boards is None:
+    if session.record.start.standard is None or boards is None:
         return None
     try:
-        published: int | None = boards.scores()[session.tree.standard - 1].published
+        published: int | None = boards.scores()[session.record.start.standard - 1].published
         return published
     except PositionError:
         return None

@@ -68,7 +68,7 @@ class SearchDriver:
             request.limit,
             threads=request.threads,
             min_seconds=request.min_seconds,
-            seed=session.tree.seed if session.spec.players == 2 else 0,
+            seed=session.record.start.seed if session.spec.players == 2 else 0,
             from_start=from_start,
             follows_proofs=request.follows_proofs,
         )

@@ -153,7 +153,7 @@ def _shown_request(now: SearchContext) -> SearchRequest | None:
 def _target_request(now: SearchContext) -> SearchRequest | None:
     """Return the search of the start, once the game has begun and until it is done."""
     session, seconds = now.session, now.profile.target_seconds
-    known = session.tree.target.seconds if session.tree.target else 0.0
+    known = session.record.target.seconds if session.record.target else 0.0
     begun = now.has_begun or session.length > 0
     if known >= seconds or not begun or session.mode is not Mode.PLAY or now.plays_line:
         return None

@@ -26,8 +26,9 @@ def sentence(view: "GameScreen") -> str:
         return f"The only move is **{name}**. A click on the board plays it."
     if controller.hint in (HintStep.REGION, HintStep.MOVE):
         return hint_words(view)
-    if session.comment:
-        return session.comment
+    comment = " ".join(session.record.node.position.comment.split())
+    if comment:
+        return f"“{comment}”"
     if session.mode is Mode.DEMO and session.cursor:
         return view.face.play_words()
     if controller.is_overlay_open:

@@ -101,13 +101,13 @@ class Ghost:
 
     def follow(self, session: Session) -> None:
         """Look for the best game on a board that has just been begun."""
-        number = session.lines[0].number
+        number = session.record.number
         start = self._start[0] if self._start else None
         is_begun = not session.length and (start, number) != self._start
         if session.start is not start or is_begun:
             self._start, self.scores = (session.start, number), ()
             self.beside.ask(
-                partial(self._read, session.spec.name, session.start, session.tree.seed)
+                partial(self._read, session.spec.name, session.start, session.record.start.seed)
             )
         for found in self.beside.take():
             self.scores = found
@@ -219,7 +219,7 @@ class SoloFace(ABC):
         moves = tuple(
             PlayedMove(
                 session.state_at(ply).move_label(move),
-                sign=sign_of(session, session.line.chooser(ply + 1)),
+                sign=sign_of(session, session.record.chooser(ply + 1)),
             )
             for ply, move in enumerate(listed_moves(self.view))
         )
@@ -436,7 +436,7 @@ class SoloFace(ABC):
         session, credit = self.session, credit_of(self.session)
         told = f"{session.cursor} played"
         if not session.state.is_terminal:  # the result tells the rest
-            hints = session.line.hints_used
+            hints = session.record.hints
             told += f" · {counted(hints, 'hint')}" if hints else ""
             told += "" if credit.is_whole else f" · {credit.by_ai} by the AI"
         heading = Heading("Moves", told)
@@ -445,7 +445,7 @@ class SoloFace(ABC):
     # Numbers.
 
     def _figures(self) -> tuple[Figure, ...]:
-        session, controller, target = self.session, self.controller, self.session.tree.target
+        session, controller, target = self.session, self.controller, self.session.record.target
         score = Figure("Score", thousands(round(session.state.returns[0])), big=True)
         is_played = session.mode is Mode.PLAY and not controller.layer
         if is_played or not controller.is_overlay_open:
@@ -499,7 +499,7 @@ class SoloFace(ABC):
         if not session.state.is_terminal:
             return None
         is_counted, board = self.controller.saver.is_just_counted, self.view.layout.board
-        key = (session.generation, session.tree.target, is_counted, board, skin)
+        key = (session.generation, session.record.target, is_counted, board, skin)
         if key != self._placed_key:
             room = self.view.animator.view.free_box(session.state)
             self._placed_key = key

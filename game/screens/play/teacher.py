@@ -99,7 +99,7 @@ class Teacher:
             ply -= 1
         elif not session.is_over:
             return None
-        return ply if ply and session.line.chooser(ply).is_player else None
+        return ply if ply and session.record.chooser(ply).is_player else None
 
     def _lesson_on(self, grade: Grade | None) -> Lesson | None:
         settings = self._context.settings

@@ -94,7 +94,7 @@ class ReviewCard(Widget):
         better = self._graded.better
         if better is None or not (self._can_retry and self.grade.is_mistake):
             return False
-        return better not in self._session.line.steps[self.grade.ply - 1].node.advice
+        return better not in self._session.record.nodes[self.grade.ply - 1].position.advice
 
     def uncover(self) -> None:
         """Tell the better move, as the player has asked for it."""

@@ -21,7 +21,7 @@ from game.play.grading import (
     judge_of,
     known_value,
 )
-from game.play.session import Mode, Session
+from game.play.session import Session
 from game.play.thinker import ThinkerState
 from game.screens.context import Context
 
@@ -88,7 +88,7 @@ class Reviewer:
         if not self.running or not self._context.may_think:
             self.stop()
             return False
-        walker = self._walker = self._walker or self._session.copied(Mode.ANALYSE)
+        walker = self._walker = self._walker or self._session.copied()
         if not thinker.is_asked(walker):
             self._ask(walker)
             return False

@@ -15,7 +15,7 @@ from game.play.grading import (
     worst,
 )
 from game.play.session import Session
-from game.play.text import text_of
+from game.play.text import write
 from game.play.thinker import ThinkerState
 from game.screens.base import (
     Back,
@@ -98,8 +98,8 @@ class ReviewScene(Page):
         super().__init__(context)
         self._asked = asked
         session = self._shared = asked.session
-        if asked.number is not None:
-            session = session.earlier_session(asked.number)
+        if asked.record is not None:
+            session = Session.of(asked.record)
         self._session = session
         self.material = make_board_view(session.spec.name).material
         self.caption = asked.title or caption_of(session)
@@ -139,6 +139,8 @@ class ReviewScene(Page):
         self.reviewer.stop()
         if not self._asked.title:
             self.context.storage.save_game(self._shared)
+            if self._session.record.number != self._shared.record.number:
+                self.context.storage.save_looked_at(self._session.record)
 
     def update(self, dt: float) -> Command | None:
         """Take in what the AI found, and walk the line that a card shows."""
@@ -199,7 +201,7 @@ class ReviewScene(Page):
                 self._shared.guess_first(True)
                 return self._go_on(0)
             case commands.SAVE.name:
-                return SaveGame(self._session.spec.name, text_of(self._session))
+                return SaveGame(self._session.spec.name, write(self._session.record))
             case commands.SAVE_PICTURE.name:
                 return SavePicture(self.picture())
             case commands.DETAILS.name:
@@ -398,9 +400,11 @@ class ReviewScene(Page):
 
     def _taken_up(self) -> Session:
         """Return the session with the game in progress that was only looked at until now."""
-        number = self._session.line.number
-        if number != self._shared.line.number:
-            self._shared.bring_back(number)
+        record, shared = self._session.record, self._shared.record
+        if record.number != shared.number:
+            self._shared.go_on_with(record)
+        elif record is not shared:
+            self._shared.show(record.line[-1])
         return self._shared
 
     # The line on a card.

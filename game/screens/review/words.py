@@ -48,7 +48,7 @@ def side_name(session: Session, player: int) -> str:
 
 def result_mark(session: Session) -> str:
     """Return the winner's stone or sign; none for a draw, a running game or a single player."""
-    result = session.line.result
+    result = session.record.result
     if result is None or len(result) != 2 or result[0] == 0:
         return "none"
     winner = 0 if result[0] > 0 else 1
@@ -59,13 +59,14 @@ def caption_of(session: Session) -> str:
     """Return which game it was and against whom, or on which board."""
     title = session.spec.title
     if session.spec.players == 1:
-        if session.tree.standard is not None:
-            return say(words.STANDARD, game=title, number=session.tree.standard)
-        if session.tree.is_pasted:
+        start = session.record.start
+        if start.standard is not None:
+            return say(words.STANDARD, game=title, number=start.standard)
+        if start.is_pasted:
             return say(words.PASTED, game=title)
         board = board_name(session).lower()
         return say(words.ON_BOARD, game=title, board=board) if session.has_seed else title
-    if session.length and len(session.ai_plies) == session.length:
+    if session.length and all(node.by.is_ai for node in session.record.nodes[1:]):
         return say(words.AI_ALONE, game=title)
     if set(session.seats) == {Seat.HUMAN, Seat.AI}:
         return words.against(title, [level.title for level in session.opponents])
@@ -74,7 +75,7 @@ def caption_of(session: Session) -> str:
 
 def headline(session: Session) -> str:
     moves = counted(session.move_number(session.length), "move")
-    is_over = session.line.result is not None
+    is_over = session.record.is_over
     if session.spec.players == 1:
         end = session.state_at(session.length)
         points = counted(round(end.returns[0]), "point")
@@ -102,8 +103,8 @@ def _own_headline(session: Session) -> str:
 def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:
     """Return who won a game for two, how, and whether the player has lost."""
     moves = session.move_number(session.length)
-    result = session.line.result
-    resigned = session.line.resigned is not None
+    result = session.record.result
+    resigned = session.record.resigned is not None
     why = "" if resigned else _own_headline(session)
     if result is None or result[0] == result[1]:
         return "Draw", results.how("drawn", moves, why=drawn or why), False
@@ -129,7 +130,7 @@ def position_name(session: Session, ply: int) -> str:
 
 def mover_name(session: Session, ply: int) -> str:
     """Return who chose the move that led to `ply`: you, the AI in your place, or a side."""
-    chooser = session.line.chooser(ply)
+    chooser = session.record.chooser(ply)
     is_alone = session.spec.players == 1
     if chooser.is_player and (is_alone or seated_player(session) is not None):
         return "you"
@@ -232,7 +233,7 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
     unit = " %" if session.spec.players == 2 else ""
     mistakes = sum(grade.loss_class in MISTAKES and grade.is_sure for grade in graded)
     credit = credit_of(session)
-    help_used = ReviewFigure("Hints used", str(session.line.hints_used))
+    help_used = ReviewFigure("Hints used", str(session.record.hints))
     if credit.by_ai or credit.for_opponent:
         by_ai = f"{credit.by_ai} of {credit.moves}"
         help_used = ReviewFigure("Chosen by the AI", by_ai)

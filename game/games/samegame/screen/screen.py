@@ -231,7 +231,7 @@ class SameGameFace(SoloFace):
         session, moves = self.session, listed_moves(self.view)
         states = (cast(SameGameState, session.state_at(ply)) for ply in range(len(moves)))
         removals = tuple(
-            _removal(state, move, sign=sign_of(session, session.line.chooser(ply)))
+            _removal(state, move, sign=sign_of(session, session.record.chooser(ply)))
             for ply, (state, move) in enumerate(zip(states, moves, strict=True), 1)
         )
         return RemovalList(removals, cursor=session.cursor, fork=fork_row(self.view))
@@ -299,11 +299,12 @@ def begin(scene: GameScene, command: OpenGame) -> None:
         return
     if board_of(session) != today.board:
         scene.new_game(lambda: controller.new_game(today.board.seed, today.board.parameters))
-    session.tree.improve_target(today.score, PROFILE.target_seconds)
+    session.record.improve_target(today.score, PROFILE.target_seconds)
 
 
 def seed_dialog(session: Session) -> Dialog:
     """Return the question for a seed, a code or a standard board."""
+    start = session.record.start
     return Dialog(
         SEED,
         "Seed, code or standard board",
@@ -311,7 +312,7 @@ def seed_dialog(session: Session) -> Dialog:
         f"the settings' size. **standard:1** to **standard:{STANDARD_BOARDS}**, or **s1** to "
         f"**s{STANDARD_BOARDS}**, are the boards that programs are compared on.",
         confirm="Start",
-        field=str(session.tree.seed) if session.tree.is_pasted else board_name(session),
+        field=str(start.seed) if start.is_pasted else board_name(session),
         accepts=lambda text: text.isalnum() or text.isspace() or text == ":",
         check=_start_problem,
         aside=(BOARDS, "All boards"),
