@@ -43,7 +43,7 @@ from ai.searchers import parse_spec, plain_searcher
 from ai.streams import Parser
 from benchmarks.reliability import Compared, Told, compared, name_of, slope, tenths, widest
 from game.games.hex_gomoku.rules import HexState
-from game.games.hex_gomoku.search.certified import certificates
+from game.games.hex_gomoku.search.pairing import certificates
 
 EVERY = 4
 LOOK_COUNTS = 0.3  # of what a search counts that was played by, when constants are fitted

@@ -20,7 +20,7 @@ from game.games.breakthrough.exact import Nodes, solver_of
 from game.games.hex_gomoku.rules import HexParameters, HexState, geometry
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
 from game.games.samegame.rules import SameGameParameters, SameGameState
-from game.games.samegame.search.endgame import EndgameSolver
+from game.games.samegame.search.best import EndgameSolver
 from game.games.tictactoe.exact import exact_values
 
 MOST_PLAIN: Final = 30_000

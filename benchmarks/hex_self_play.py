@@ -11,7 +11,7 @@ from ai.search.messages import Limit, SearchInfo, SearchResult
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import SPEC, HexParameters, HexState, new_game, state_from_text
-from game.games.hex_gomoku.search.certified import certificates
+from game.games.hex_gomoku.search.pairing import certificates
 
 
 class _EnoughError(GameError):

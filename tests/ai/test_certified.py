@@ -9,8 +9,7 @@ from ai.gtp import command as gtp
 from ai.search.messages import Candidate, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import FilteredSearcher
 from ai.searchers import make_player, make_searcher
-from game.games.hex_gomoku.search.certified import certificates, certified, kept_safe
-from game.games.hex_gomoku.search.pairing import holds
+from game.games.hex_gomoku.search.pairing import certificates, certified, holds, kept_safe
 from tests.games import position
 from tests.plugins import papers  # noqa: F401 - a fixture
 from tests.thinking import think

@@ -6,11 +6,10 @@ import pytest
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, StopReason
 from game.games.samegame.rules import SameGameParameters, new_game
-from game.games.samegame.search import schedule
+from game.games.samegame.search import anneal
 from game.games.samegame.search.anneal import AnnealingWorker
 from game.games.samegame.search.annealer import Annealer, Annealing
-from game.games.samegame.search.best import BestSearcher, mixed
-from game.games.samegame.search.endgame import EndgameSolver
+from game.games.samegame.search.best import BestSearcher, EndgameSolver, mixed
 from game.games.samegame.search.frame import PoolRun, PoolSearcher, upper_bound
 from game.games.samegame.search.options import BestOptions
 from game.games.samegame.search.pool import SolutionPool
@@ -139,17 +138,17 @@ def begun_race():
     """Return the jobs of a race of tabu colours, of which there is one solution so far."""
     pool = SolutionPool(START.legal_moves)
     pool.offer(Annealer(START, 0, 0, NEVER).solution((), 1))
-    return schedule.race(START, pool, random.Random(1))
+    return anneal.race(START, pool, random.Random(1))
 
 
 def test_the_colours_with_the_best_objectives_stay_in_the_race() -> None:
-    colours = schedule.tabu_colours(START)
+    colours = anneal.tabu_colours(START)
     assert len(colours) > 2
-    worth = {colour: 2_000 + schedule.CLOSE * place for place, colour in enumerate(colours)}
+    worth = {colour: 2_000 + anneal.CLOSE * place for place, colour in enumerate(colours)}
     jobs = begun_race()
     job, spent = next(jobs), 0
     fresh: list[tuple[int, int]] = []
-    while spent < 6 * schedule.LATE:
+    while spent < 6 * anneal.LATE:
         if job.steps and not job.cells:
             fresh.append((spent, job.tabu))
         spent += job.steps
@@ -159,20 +158,20 @@ def test_the_colours_with_the_best_objectives_stay_in_the_race() -> None:
         return {colour for spent, colour in fresh if begin <= spent < end}
 
     # A round that has begun at a border is finished first.
-    assert raced(0, schedule.CLOSE_FROM) == set(colours)
-    assert raced(2 * schedule.CLOSE_FROM, schedule.SOON) == set(colours[-2:])
-    assert raced(schedule.SOON, schedule.LATE) == set(colours)
-    assert raced(2 * schedule.LATE, 6 * schedule.LATE) == set(colours[-2:])
+    assert raced(0, anneal.CLOSE_FROM) == set(colours)
+    assert raced(2 * anneal.CLOSE_FROM, anneal.SOON) == set(colours[-2:])
+    assert raced(anneal.SOON, anneal.LATE) == set(colours)
+    assert raced(2 * anneal.LATE, 6 * anneal.LATE) == set(colours[-2:])
 
 
 def test_a_colour_that_disappoints_in_long_runs_makes_room_for_another_one() -> None:
-    *others, second, first = schedule.tabu_colours(START)
+    *others, second, first = anneal.tabu_colours(START)
     jobs = begun_race()
     job, spent = next(jobs), 0
     late = []
-    while spent < 20 * schedule.LATE:
+    while spent < 20 * anneal.LATE:
         leads = job.tabu in (first, second)
-        if spent >= schedule.LATE:
+        if spent >= anneal.LATE:
             late += [] if job.cells else [job.tabu]
             leads = not leads
         spent += job.steps

@@ -135,7 +135,7 @@ def _resized(board: HexParameters, side: int) -> HexParameters:
     return replace(board, side=side)
 
 
-_CERTIFICATE = Lazy("game.games.hex_gomoku.search.certified:certificate_text")
+_CERTIFICATE = Lazy("game.games.hex_gomoku.search.pairing:certificate_text")
 PROTOCOL = Protocol(range(4, 9), _resized, diagram=hex_diagram, certificate=_CERTIFICATE)
 
 
@@ -184,9 +184,9 @@ GAME = WindowGame(
         scale=lambda _: _SCALE,
         drift=0.01,
         adviser=Lazy(f"{_SEARCH}.threat_search:HexAdviser"),
-        certify=Lazy(f"{_SEARCH}.certified:certified"),
+        certify=Lazy(f"{_SEARCH}.pairing:certified"),
         holds=Lazy(f"{_SEARCH}.pairing:holds"),
-        keep=Lazy(f"{_SEARCH}.certified:kept_safe"),
+        keep=Lazy(f"{_SEARCH}.pairing:kept_safe"),
         parts=(Part("forced wins in hex Gomoku", Lazy(f"{_SEARCH}.alphabeta:warm")),),
         opening_plies=PLIES,
         opening_move=near_the_centre,
