@@ -24,6 +24,78 @@ HIDE_VIEW: Final = "{key}: hide the AI's view"
 SHOW_VIEW: Final = "{key}: the AI's view, {peek} held: a peek"
 HELD_PEEK: Final = "{title}; held, a peek"
 
+# The position.
+
+ONLY_MOVE: Final = "The only move is **{name}**. A click on the board plays it."
+FIND_BETTER: Final = "Find a better move."
+KEPT: Final = "Your game stays as it was."
+MARKED_AREA: Final = "Look in the **marked area**. Press {key} again for the move."
+WHAT_FOLLOWS: Final = "Press {key} again for what follows."
+PRESS_TO_SEE: Final = "Press {key} to see what the AI thinks."
+PRESS: Final = "Press {hint} for a hint, {analysis} to see what the AI thinks."
+STOPPED: Final = "Stopped. **{key}** goes on."
+NOT_ANALYSED: Final = "Not analysed yet."
+WAS_TO_MOVE: Final = "Here **{side}**, the AI, was to move."
+YOUR_TURN: Final = "**Your turn**, {side}."
+TO_MOVE: Final = "**{side}** to move."
+AT_MOVE: Final = "move {number}"
+TO_MOVE_AT: Final = "{side} to move · move {number}"
+BOARD_AT_MOVE: Final = "{board} · move {number}"
+GRADED: Final = "**{letter}**: {words}"
+VIEWING: Final = "Viewing {position}"
+GAME_KEPT: Final = "Your game is kept."
+AI_PLAYED_ON: Final = "The AI played on."
+TO_ITS_END: Final = ("{count} move to its end", "{count} moves to its end")
+TEACHES: Final = {
+    "off": "explains bad moves",
+    "warn": "warns from {least} lost",
+    "letters": "warns from {least} lost, explains new letters",
+    "undo": "takes back what loses {least} or more",
+}
+STRIP: Final = "{word}: {left}"
+
+# The players.
+
+RULE: Final = {True: "**{rule}**", False: "**{rule}**  ·  H for a hint"}
+"""By whether the game is over."""
+WIN_SHARE: Final = "{side} win %, as the AI saw it"
+NUMBERS: Final = {
+    "value": "number = **win %**  ·  small number, size = **visits**  ·  A–E = **win % lost**",
+    "loss": "number = **win % lost**  ·  small number, size = **visits**  ·  A–E = **win % lost**",
+    "visits": "number, size = **visits**  ·  small number = **win %**  ·  A–E = **win % lost**",
+}
+ONE_NUMBER: Final = "number = **win %**  ·  colour = **what it loses**  ·  {key} for details"
+MUST_BLOCK: Final = "frame = **must block**"
+ANSWERED: Final = {True: "after {time}", False: "answered in {time}"}
+"""By whether details are told, beside which it is short."""
+SEARCHES: Final = "{side}, {budget}"
+SIDE_TO_MOVE: Final = "{side}, to move"
+SIMULATIONS: Final = "{count} simulations"
+AT_MOST: Final = "{time} at most"
+AI_LEVEL: Final = "AI · {level}"
+PLAYER: Final = "Player {number}"
+CANNOT_PLAY: Final = "{level} can't play this board"
+
+# Games for one.
+
+BEST_SO_FAR: Final = "Your best: **{best}**."
+BEST_ENDED: Final = "Your best ended with **{best}**."
+BEST_HAD: Final = "Your best had **{best}** here: **{ahead}**."
+POINTS_LOST: Final = "**Points lost**: {limits}"
+COLOUR_ONLY: Final = "colour = **points lost**  ·  {key} for details"
+LEADS_TO: Final = "**{line}** … leads to **{points}**."
+GAIN: Final = "**{points}**"
+MOVES_PLAYED: Final = "{count} played"
+BY_AI: Final = "{count} by the AI"
+BOUND: Final = "no line can exceed {score}"
+NO_MEDAL: Final = {True: "No medal yet: {why}.", False: "No medal: {why}."}
+"""By whether own moves may still outweigh those that were shown."""
+BROUGHT: Final = "**{name}** {brought} {gain}."
+AI_BROUGHT: Final = "The AI {did} **{name}**: {gain}."
+EXPECTS: Final = "It expects to reach **{score}**."
+PROVEN_BEST: Final = "**Proven**: no line scores more."
+ABOUT: Final = "{loss} ±{error}"
+
 # Notices.
 
 AUTOPLAY_STOPS: Final = "The game is being shown. {key} stops it."

@@ -71,7 +71,6 @@ SIDES: Final = {
     False: ("{side}, win % after each move", "{side}, win %", "Win %"),
 }
 """By whether it is about the player; the shorter ones for less room."""
-PER_CENT: Final = "{loss} %"
 
 
 def against(game: str, levels: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ Text is marked up with **bold** runs, as `game.ui.text` reads it.
 from collections.abc import Iterable
 from typing import Final
 
-from game.words.numbers import MINUS, full_moves, short_count, short_loss, thousands
+from game.words.numbers import MINUS, short_count, short_loss, thousands
 
 
 def say(sentence: str, /, **values: object) -> str:
@@ -80,6 +80,11 @@ def beside(*parts: str) -> str:
     return BETWEEN.join(filter(None, parts))
 
 
+def dotted(parts: Iterable[str]) -> str:
+    """Return parts of a caption; those that are empty are left out."""
+    return " · ".join(filter(None, parts))
+
+
 def either(*names: str) -> str:
     """Return names of which one may be chosen: b1, b1 or c3, b1, b2 or c3."""
     *others, last = names
@@ -99,11 +104,6 @@ def sentence(problem: str) -> str:
 def begun(words: str) -> str:
     """Return words as they stand where a sentence begins."""
     return words[:1].upper() + words[1:]
-
-
-def most_moves(plies: int) -> str:
-    """Return how long a proven end takes at most: proofs give bounds."""
-    return say_count(full_moves(plies), "at most {count} move", "at most {count} moves")
 
 
 def lost(loss: float, players: int) -> str:

@@ -61,7 +61,10 @@ from game.ui.theme import SIZE
 from game.ui.tree import NodeText, TreeNode
 from game.ui.widgets import Action, Tabs, Widget
 from game.words import moves
+from game.words import play as words
 from game.words.numbers import percent, signed
+from game.words.say import say, sentences
+from game.words.say import sentence as sentence_of
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
@@ -69,13 +72,6 @@ if TYPE_CHECKING:
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
-
-_NUMBERS: Final = {
-    "value": "number = **win %**  ·  small number, size = **visits**",
-    "loss": "number = **win % lost**  ·  small number, size = **visits**",
-    "visits": "number, size = **visits**  ·  small number = **win %**",
-}
-_ONE_NUMBER: Final = "number = **win %**  ·  colour = **what it loses**"
 
 
 class DuelFace(ABC):
@@ -156,8 +152,7 @@ class DuelFace(ABC):
         """Return the chip's words for what the board shows now, and each mark with its meaning."""
         if not self.shows_goal:
             return self.analysis_words(), DUEL
-        hint = "" if self.session.is_over else "  ·  H for a hint"
-        return f"**{self.rule_words()}**{hint}", DUEL
+        return say(words.RULE[self.session.is_over], rule=self.rule_words()), DUEL
 
     def analysis_words(self) -> str:
         """Return what the signs on the board mean while it shows what the AI thinks."""
@@ -206,12 +201,12 @@ class DuelFace(ABC):
         text = sentence(self.view)
         if self.session.mode is Mode.PLAY and self.controller.hint is HintStep.NONE:
             turn = self.turn_words()
-            text = text if text == turn else f"{turn}\n{text}"
+            text = text if text == turn else "\n".join((turn, text))
             lesson = self.controller.lesson
             if lesson is not None and not self.controller.is_overlay_open:
-                letter = f"**{lesson.grade.loss_class}**: " if self.view.details else ""
-                words = self.view.lesson_card.words(self.session, lesson, details=self.view.details)
-                text = f"{letter}{words}"
+                text = self.view.lesson_card.words(self.session, lesson, details=self.view.details)
+                if self.view.details:
+                    text = say(words.GRADED, letter=lesson.grade.loss_class, words=text)
         return (Item(Summary(main, self._share_figures(), text=text)),)
 
     def _share_figures(self) -> tuple[Figure, ...]:
@@ -232,8 +227,10 @@ class DuelFace(ABC):
         return None
 
     def caption(self) -> str:
-        move = f"move {self.session.move_number(self.session.cursor)}"
-        return move if self.session.is_over else f"{self._mover()} to move · {move}"
+        number = self.session.move_number(self.session.cursor)
+        if self.session.is_over:
+            return say(words.AT_MOVE, number=number)
+        return say(words.TO_MOVE_AT, side=self._mover(), number=number)
 
     def _play_items(self) -> tuple[Item, ...]:
         shows_more = self.controller.layer or shows_graph(self.view)
@@ -407,7 +404,7 @@ class DuelFace(ABC):
             searcher=self.controller.analyser,
             shown=self.shown_share(),
             is_likened=self.controller.is_likened,
-            title=f"{name} win %, as the AI saw it",
+            title=say(words.WIN_SHARE, side=name),
         )
 
     def mistakes(self) -> tuple[Grade, ...]:
@@ -425,8 +422,8 @@ class DuelFace(ABC):
     def number_words(self) -> str:
         """Return what numbers and colours of the candidates are, for the legend chip."""
         if not self.view.details:
-            return f"{_ONE_NUMBER}  ·  {commands.DETAILS.cap} for details"
-        return f"{_NUMBERS[self.context.settings.metric]}  ·  A–E = **win % lost**"
+            return say(words.ONE_NUMBER, key=commands.DETAILS.cap)
+        return words.NUMBERS[self.context.settings.metric]
 
     def explanation(self) -> str:
         controller, state = self.controller, self.session.state
@@ -461,14 +458,13 @@ class DuelFace(ABC):
         if session.is_ai_passed_by:
             return self.turn_words()
         if session.cursor == 0:
-            goal = self.rule_words()
-            return f"{goal[0].upper()}{goal[1:]}. {self.view.pointing.how} H for a hint."
+            return sentences(sentence_of(self.rule_words()), self.view.pointing.how)
         if session.last_mover_is(Seat.AI):
             mover = self.colours[1 - self.colour_of(state.current_player)]
             name = session.state_at(session.cursor - 1).move_label(session.played[-1])
             hint, analysis = commands.HINT.cap, self.view.analysis_key
-            ask = f"Press {hint} for a hint, {analysis} to see what the AI thinks."
-            return f"{mover} played **{name}**. {ask}"
+            ask = say(words.PRESS, hint=hint, analysis=analysis)
+            return sentences(moves.played(mover, name), ask)
         return self.turn_words()
 
     def _demo_words(self) -> str:
@@ -490,10 +486,10 @@ class DuelFace(ABC):
             return ai_turn_words(self.context.thinker, self.session.spec.name)
         session = self.session
         if session.is_ai_passed_by:
-            return f"Here **{self._mover()}**, the AI, was to move."
+            return say(words.WAS_TO_MOVE, side=self._mover())
         if Seat.AI in session.seats:
-            return f"**Your turn**, {self._mover()}."
-        return f"**{self._mover()}** to move."
+            return say(words.YOUR_TURN, side=self._mover())
+        return say(words.TO_MOVE, side=self._mover())
 
     def draw_reason(self) -> str:
         """Return why the shown end is a draw, as far as that is known."""

@@ -12,6 +12,8 @@ from game.ui.layout import Box, GameLayout
 from game.ui.panel.board_bar import BarContent, BoardBar
 from game.ui.widgets import Action, Chip, Notice
 from game.ui.widgets.toasts import LEAST_NOTICE_DP
+from game.words import play as words
+from game.words.say import say, sentences
 
 if TYPE_CHECKING:
     from game.screens.play.game_screen import GameScreen
@@ -60,7 +62,7 @@ class Foot:
         if controller.shows_game:
             return BarContent(told, (STOP, *onward, LATEST))
         choices = (PLAY_FROM_HERE, *(onward or (AUTOPLAY,)), LATEST)
-        return BarContent(f"Viewing {viewed(session)}", choices)
+        return BarContent(say(words.VIEWING, position=viewed(session)), choices)
 
     def shown_words(self) -> str:
         """Return what is told of what goes on by itself, a demo too; nothing where nothing does."""
@@ -91,7 +93,7 @@ class Foot:
             return Notice(
                 "Another try; your game is kept.", Action("back"), "Review", commands.BACK.cap
             )
-        text = f"{self.shown_words() or 'The AI played on.'} Your game is kept."
+        text = sentences(self.shown_words() or words.AI_PLAYED_ON, words.GAME_KEPT)
         return Notice(text, Action(GO_BACK), "Back to it")
 
     def height(self, layout: GameLayout) -> int:

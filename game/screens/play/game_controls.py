@@ -27,6 +27,8 @@ from game.ui.panel.items import (
 )
 from game.ui.theme import SIZE
 from game.ui.widgets import Button, Stepper, Switch, Widget
+from game.words.play import STRIP, TEACHES
+from game.words.say import say
 
 ROW_GAP: Final = 6
 """The space above buttons and settings, which seldom gives way, in dp."""
@@ -88,13 +90,10 @@ class GameControls:
     def teach_item(self, controller: GameController) -> Item:
         settings = controller.settings
         least = f"{settings.loss_threshold:g} %"
-        letters = ", explains new letters" if settings.details else ""
-        words = {
-            "off": "explains bad moves",
-            "warn": f"warns from {least} lost{letters}",
-            "undo": f"takes back what loses {least} or more",
-        }
-        return setting_row("Teach", words[settings.teaching], self.teach)
+        teaching = settings.teaching
+        if teaching == "warn" and settings.details:
+            teaching = "letters"
+        return setting_row("Teach", say(TEACHES[teaching], least=least), self.teach)
 
     def refresh(self, thinker: Thinker, controller: GameController) -> None:
         session = controller.session
@@ -224,5 +223,7 @@ class GameControls:
         """
         strip = engine_strip(thinker, controller)
         is_hinted = controller.hint is not HintStep.NONE and controller.best is not None
-        told = Sentence(hint if is_hinted else f"{strip.word}: {strip.left}", spared=1)
+        told = Sentence(
+            hint if is_hinted else say(STRIP, word=strip.word, left=strip.left), spared=1
+        )
         return Item(Row(told, ControlSpace(self.engine), gap=10, tall=SIZE.button))

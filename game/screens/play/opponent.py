@@ -17,7 +17,9 @@ from game.ui.panel.basics import Hairline, PlayerRow
 from game.ui.panel.compose import Column
 from game.ui.panel.items import FoldStage, Item, setting_row
 from game.ui.widgets import Stepper, Tabs
+from game.words import play as words
 from game.words.numbers import seconds, short_count
+from game.words.say import listed, say
 
 if TYPE_CHECKING:
     from game.screens.play.duel import DuelFace
@@ -85,15 +87,15 @@ class OpponentRows:
         elif to_move:
             note, is_bold = ("Your turn" if Seat.AI in session.seats else "To move"), True
         elif is_ai and self._controller.reply_seconds is not None and session.cursor:
-            said = "after" if self._view.details else "answered in"  # beside how much it searches
-            note = f"{said} {seconds(self._controller.reply_seconds)}"
+            time = seconds(self._controller.reply_seconds)
+            note = say(words.ANSWERED[self._view.details], time=time)
         plays_on = self._foe == self._controller.level
         if is_ai and session.mode is not Mode.DEMO and self._view.details and plays_on:
-            caption = f"{caption}, {self._budget_words()}"
+            caption = say(words.SEARCHES, side=caption, budget=self._budget_words())
         return PlayerRow(
             self._face.marks[colour],
             self.name_of(player),
-            f"{caption}, to move" if to_move and not is_ai else caption,
+            say(words.SIDE_TO_MOVE, side=caption) if to_move and not is_ai else caption,
             note,
             active=to_move,
             bold_note=is_bold,
@@ -120,9 +122,10 @@ class OpponentRows:
         is_own = (limit.seconds, limit.simulations) != (by_level.seconds, by_level.simulations)
         if not is_own or self._controller.answers_at_once:
             return self._controller.level.budget
-        parts = [f"{short_count(limit.simulations)} simulations"] if limit.simulations else []
-        parts += [f"{seconds(limit.seconds)} at most"] if limit.seconds else []
-        return ", ".join(parts)
+        effort = short_count(limit.simulations) if limit.simulations else ""
+        simulations = say(words.SIMULATIONS, count=effort) if effort else ""
+        time = say(words.AT_MOST, time=seconds(limit.seconds)) if limit.seconds else ""
+        return listed((simulations, time))
 
     def _thinking_note(self) -> str:
         if self._controller.ai_state is ThinkerState.WARMING:
@@ -136,8 +139,8 @@ class OpponentRows:
         if session.mode is Mode.DEMO:
             return "AI"
         if session.seats[player] is Seat.AI:
-            return f"AI · {self._foe.title}"
-        return "You" if Seat.AI in session.seats else f"Player {player + 1}"
+            return say(words.AI_LEVEL, level=self._foe.title)
+        return "You" if Seat.AI in session.seats else say(words.PLAYER, number=player + 1)
 
     def setting_items(self, *, settled: bool) -> tuple[Item, ...]:
         """Return the settings of the opponent; those that have keys give way first.
@@ -192,7 +195,7 @@ class OpponentRows:
     def level_words(self) -> str:
         playing, session = self._controller.level, self._session
         if playing.name != session.level:
-            return f"{level(session.level, session.spec.name).title} can't play this board"
+            return say(words.CANNOT_PLAY, level=level(session.level, session.spec.name).title)
         return playing.description
 
     def _time_words(self) -> str:

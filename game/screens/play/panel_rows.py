@@ -15,7 +15,8 @@ from game.ui.panel.compose import Tappable
 from game.ui.panel.history import BRANCH, PLY, ForkMove, ForkRow
 from game.ui.panel.items import Item, sentence_item
 from game.words.numbers import short_count
-from game.words.say import counted
+from game.words.play import TO_ITS_END
+from game.words.say import say_count
 
 if TYPE_CHECKING:
     from game.screens.play.game_screen import GameScreen
@@ -48,8 +49,8 @@ def fork_row(view: "GameScreen") -> ForkRow | None:
     branches = []
     for index, node in enumerate(fork.ways):
         sign = sign_of(session, node.chooser)
-        more = counted(session.move_number(1 + sum(1 for _ in node.onward())), "move")
-        hit = Tappable(BRANCH, index, f"{more} to its end")
+        ahead = session.move_number(1 + sum(1 for _ in node.onward()))
+        hit = Tappable(BRANCH, index, say_count(ahead, *TO_ITS_END))
         if index == fork.shown:
             hit = Tappable(PLY, fork.ply + 1)
         branches.append(ForkMove(before.move_label(node.move), hit, sign))

@@ -37,7 +37,7 @@ class ByCell:
         shows_best_line: Whether the AI's best line is shown beside the marks of all candidates.
     """
 
-    how: ClassVar[str] = "Click to play,"
+    how: ClassVar[str] = "Click to play, H for a hint."
     shows_best_line: ClassVar[bool] = True
 
     def __init__(self, view: "GameScreen", play: Callable[[int], None]) -> None:
@@ -108,7 +108,7 @@ class ByCell:
 class ByPiece(ByCell):
     """A click chooses a piece, and another one where it goes; or it is dragged there."""
 
-    how: ClassVar[str] = "Click a piece, then where it goes;"
+    how: ClassVar[str] = "Click a piece, then where it goes; H for a hint."
     # Beside the arrows and badges of all candidates it would be too much to tell apart.
     shows_best_line: ClassVar[bool] = False
 

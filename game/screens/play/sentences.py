@@ -1,6 +1,6 @@
 """What the panel of a game says of the position: the hint, the analysis, the last move."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.play.session import Mode
 from game.play.thinker import ThinkerState
@@ -10,11 +10,11 @@ from game.screens.play.guesses import ASKING
 from game.screens.play.hints import HintStep
 from game.screens.play.play_state import Case
 from game.ui import commands
+from game.words import play as words
+from game.words.say import say, sentences
 
 if TYPE_CHECKING:
     from game.screens.play.game_screen import GameScreen
-
-KEPT_WORDS: Final = "Your game stays as it was."
 
 
 def sentence(view: "GameScreen") -> str:
@@ -23,7 +23,7 @@ def sentence(view: "GameScreen") -> str:
     move = only_move(view)
     if move is not None:
         name = session.state.move_to_string(move)
-        return f"The only move is **{name}**. A click on the board plays it."
+        return say(words.ONLY_MOVE, name=name)
     if controller.hint in (HintStep.REGION, HintStep.MOVE):
         return hint_words(view)
     comment = " ".join(session.record.node.position.comment.split())
@@ -40,7 +40,8 @@ def sentence(view: "GameScreen") -> str:
     if session.mode is Mode.PLAY:
         if session.retry_ply is None:
             return view.face.play_words()
-        return KEPT_WORDS if controller.case is Case.TRIED else f"Find a better move. {KEPT_WORDS}"
+        is_tried = controller.case is Case.TRIED
+        return words.KEPT if is_tried else sentences(words.FIND_BETTER, words.KEPT)
     return waiting_words(view)
 
 
@@ -59,9 +60,9 @@ def hint_words(view: "GameScreen") -> str:
     if best is None:
         return hint_waiting_words(view)
     if controller.hint is HintStep.REGION:
-        return f"Look in the **marked area**. Press {commands.HINT.cap} again for the move."
+        return say(words.MARKED_AREA, key=commands.HINT.cap)
     told = explain_hint(view.session.state, controller.full_overlay, best, view.entry.verbs[0])
-    return f"{told} Press {commands.HINT.cap} again for what follows."
+    return sentences(told, say(words.WHAT_FOLLOWS, key=commands.HINT.cap))
 
 
 def hint_waiting_words(view: "GameScreen") -> str:
@@ -82,7 +83,7 @@ def waiting_words(view: "GameScreen") -> str:
     if view.controller.case is Case.PLAY_OUT:
         return "The AI is playing its line. Esc stops it."
     if not view.controller.is_overlay_open:
-        return f"Press {view.analysis_key} to see what the AI thinks."
+        return say(words.PRESS_TO_SEE, key=view.analysis_key)
     if state is ThinkerState.WARMING:
         return ready_words(view.context.thinker, view.session.spec.name)
     return "Thinking…" if view.controller.is_thinking else idle_words(view)
@@ -91,7 +92,7 @@ def waiting_words(view: "GameScreen") -> str:
 def idle_words(view: "GameScreen") -> str:
     """Return what to say of a position that nothing is known of and that nothing searches."""
     waits = view.controller.waits_for_space
-    return f"Stopped. **{commands.SPACE.cap}** goes on." if waits else "Not analysed yet."
+    return say(words.STOPPED, key=commands.SPACE.cap) if waits else words.NOT_ANALYSED
 
 
 def tree_waiting_words(view: "GameScreen") -> str:

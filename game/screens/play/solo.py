@@ -63,8 +63,10 @@ from game.ui.panel.panel import Summary
 from game.ui.theme import DARK, SIZE, in_material
 from game.ui.tree import NodeText, TreeNode
 from game.ui.widgets import Action, Button
+from game.words import play as words
 from game.words.numbers import signed, thousands
-from game.words.say import counted
+from game.words.say import counted, dotted, say, sentences
+from game.words.say import sentence as sentence_of
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
@@ -121,11 +123,11 @@ class Ghost:
         if not scores or session.mode is not Mode.PLAY or session.retry_ply is not None:
             return ""
         if not ply:
-            return f"Your best: **{thousands(scores[-1])}**."
+            return say(words.BEST_SO_FAR, best=scores[-1])
         if ply >= len(scores):
-            return f"Your best ended with **{thousands(scores[-1])}**."
+            return say(words.BEST_ENDED, best=scores[-1])
         ahead = signed(round(session.state.returns[0]) - scores[ply])
-        return f"Your best had **{thousands(scores[ply])}** here: **{ahead}**."
+        return say(words.BEST_HAD, best=scores[ply], ahead=ahead)
 
 
 class SoloFace(ABC):
@@ -161,18 +163,18 @@ class SoloFace(ABC):
 
     def legend(self) -> tuple[str, Legend]:
         """Return the chip's words for what the board shows now, and each mark with its meaning."""
-        rule = f"**{self.rule_words()}**"
+        rule = say(words.RULE[True], rule=self.rule_words())
         lines = (rule, "the number is the **score** that the AI expects")
         chip = self.loss_words() if self.controller.is_overlay_open else rule
         limits = limit_words(loss_limits(self.session))
-        explained = letters(f"**Points lost**: {limits}"), COLOURS
+        explained = letters(say(words.POINTS_LOST, limits=limits)), COLOURS
         return chip, (*(told(line) for line in lines), *explained)
 
     def loss_words(self) -> str:
         """Return what shows how much a candidate loses, for the legend chip."""
         if self.view.details:
             return "letter, colour = **points lost**"
-        return f"colour = **points lost**  ·  {commands.DETAILS.cap} for details"
+        return say(words.COLOUR_ONLY, key=commands.DETAILS.cap)
 
     def line_words(self) -> str:
         """Return what the AI's best line does."""
@@ -180,15 +182,16 @@ class SoloFace(ABC):
         if best is None or not best.line:
             return ""
         line = line_text(state, best.line[:4])
-        return f"**{line}** … leads to **{counted(round(best.value), 'point')}**."
+        return say(words.LEADS_TO, line=line, points=counted(round(best.value), "point"))
 
     def begin_words(self) -> str:
         """Return how to play, before the first move."""
-        goal = self.rule_words()
-        return f"{goal[:1].upper()}{goal[1:]}. {self.view.pointing.how} H for a hint."
+        return sentences(sentence_of(self.rule_words()), self.view.pointing.how)
 
     def gain_words(self, before: State, move: int) -> str:
-        return f"**{signed(round(before.play(move).returns[0] - before.returns[0]))}**"
+        return say(
+            words.GAIN, points=signed(round(before.play(move).returns[0] - before.returns[0]))
+        )
 
     def bonus_words(self) -> str:
         """Return what the end itself has brought: something only if it is as good as can be."""
@@ -283,9 +286,10 @@ class SoloFace(ABC):
         return SIZE.section_gap if self.session.mode is Mode.PLAY else DENSE_GAP
 
     def caption(self) -> str:
-        move = f"move {self.session.cursor}"
-        name = self._daily_name or board_name(self.session)
-        return f"{name} · {move}" if self.session.has_seed else move
+        number, name = self.session.cursor, self._daily_name or board_name(self.session)
+        if self.session.has_seed:
+            return say(words.BOARD_AT_MOVE, board=name, number=number)
+        return say(words.AT_MOVE, number=number)
 
     @property
     def _daily_name(self) -> str:
@@ -434,12 +438,12 @@ class SoloFace(ABC):
     def history_items(self) -> list[Item]:
         """Return the moves of the game below a heading."""
         session, credit = self.session, credit_of(self.session)
-        told = f"{session.cursor} played"
+        told = [say(words.MOVES_PLAYED, count=session.cursor)]
         if not session.state.is_terminal:  # the result tells the rest
             hints = session.record.hints
-            told += f" · {counted(hints, 'hint')}" if hints else ""
-            told += "" if credit.is_whole else f" · {credit.by_ai} by the AI"
-        heading = Heading("Moves", told)
+            told.append(counted(hints, "hint") if hints else "")
+            told.append("" if credit.is_whole else say(words.BY_AI, count=credit.by_ai))
+        heading = Heading("Moves", dotted(told))
         return list_items(heading, self.move_list(), gap=4)
 
     # Numbers.
@@ -486,7 +490,7 @@ class SoloFace(ABC):
             return (*notes, Note("no line scores more", "ai"))
         if known.info.upper_bound is None or not self.view.details:
             return notes
-        return (*notes, Note(f"no line can exceed {thousands(round(known.info.upper_bound))}"))
+        return (*notes, Note(say(words.BOUND, score=round(known.info.upper_bound))))
 
     @property
     def _has_target(self) -> bool:
@@ -527,12 +531,12 @@ class SoloFace(ABC):
 
     def _medal_bar(self, *, captions: bool = True) -> MedalBar:
         standing, credit = standing_of(self.session), credit_of(self.session)
-        words = "" if standing else self._target_words()
+        told = "" if standing else self._target_words()
         if not credit.is_own:
             # Own moves that follow may outweigh those that were shown.
-            medal = "No medal yet" if credit.is_whole else "No medal"
-            words = f"{medal}: {credit.words[:1].lower()}{credit.words[1:]}."
-        return MedalBar(standing, words, published_of(self.session), captions)
+            why = credit.words[:1].lower() + credit.words[1:]
+            told = say(words.NO_MEDAL[credit.is_whole], why=why)
+        return MedalBar(standing, told, published_of(self.session), captions)
 
     def _target_words(self) -> str:
         if self.context.thinker.state is ThinkerState.FAILED:
@@ -553,26 +557,28 @@ class SoloFace(ABC):
         """Return what the last move brought, in a demo with what the AI expects."""
         session, ply = self.session, self.session.cursor - 1
         if ply < 0:
-            return f"{self.begin_words()} {self.ghost.words(session)}".rstrip()
+            return sentences(self.begin_words(), self.ghost.words(session))
         before, move = session.state_at(ply), session.played[ply]
         name, gain = before.move_label(move), self.gain_words(before, move)
         _, did, brought = self.view.entry.verbs
         if session.mode is Mode.PLAY:
-            return f"**{name}** {brought} {gain}. {self.ghost.words(session)}".rstrip()
+            told = say(words.BROUGHT, name=name, brought=brought, gain=gain)
+            return sentences(told, self.ghost.words(session))
         known = session.evaluations_at(ply).get(self.controller.analyser)
         follows = known is not None and known.line[:1] == (move,)
-        value = thousands(round(known.value)) if known is not None and follows else ""
-        expects = f" It expects to reach **{value}**." if value else ""
-        return f"The AI {did} **{name}**: {gain}.{expects}"
+        told = say(words.AI_BROUGHT, did=did, name=name, gain=gain)
+        if known is None or not follows:
+            return told
+        return sentences(told, say(words.EXPECTS, score=round(known.value)))
 
     def explanation(self) -> str:
         """Return what the AI's best line does, and what is to be said of it besides."""
         why, best = self.line_words(), self.controller.best
         if why and self.controller.hint is HintStep.LINE and best is not None:
             other = preferred_by_now(self.session.state, self.controller.full_overlay, best)
-            why = f"{why} {other[:1].upper()}{other[1:]}".rstrip()
+            why = sentences(why, other)
         if why and self.is_brief and self.is_proven:
-            return f"{why} **Proven**: no line scores more."
+            return sentences(why, words.PROVEN_BEST)
         return why
 
 
@@ -595,4 +601,4 @@ def _loss_text(mark: Mark) -> str:
         return "equal"
     loss = signed(-mark.loss)
     is_open = mark.error >= 1 and mark.loss < SURE * mark.error
-    return f"{loss} ±{mark.error:.0f}" if is_open else loss
+    return say(words.ABOUT, loss=loss, error=round(mark.error)) if is_open else loss

@@ -11,6 +11,8 @@ from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import HoldButton, Tabs, Widget
+from game.words.play import HELD_PEEK
+from game.words.say import say
 
 MODES: Final = ((Mode.PLAY, "Play"), (Mode.ANALYSE, "Analyse"), (Mode.DEMO, "Demo"))
 
@@ -38,7 +40,7 @@ class TopBar:
         self.redo = commands.REDO.icon_button()
         self.earlier = commands.EARLIER.icon_button()
         shown = commands.ANALYSIS
-        tip = f"{shown.title}; held, a peek"
+        tip = say(HELD_PEEK, title=shown.title)
         self.eye = HoldButton(shown.name, shown.icon, tip, key=shown.cap)
         self.details = commands.DETAILS.icon_button()
         # The last two, which lead away from the game, and what changes the look stand apart.

@@ -22,6 +22,7 @@ from game.ui.boards.plates import paint_chequers
 from game.ui.layout import GridGeometry
 from game.ui.panel.legend import Legend
 from game.ui.theme import UMBER, Colour
+from game.words.say import beside
 
 PROFILE: Final = Profile("breakthrough", "mcts", pasted=fitted_columns)
 
@@ -85,7 +86,7 @@ class BreakthroughFace(DuelFace):
         else:
             chip = self.analysis_words()
             if self.must_block():
-                chip += "  ·  frame = **must be captured**"
+                chip = beside(chip, "frame = **must be captured**")
         return chip, LEGEND
 
 

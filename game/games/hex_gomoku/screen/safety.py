@@ -13,6 +13,7 @@ from game.ui.panel.compose import Column, Composed, Inset, Row, Tappable
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
+from game.words.say import say
 
 SAFETY: Final = "safety"
 HEIGHT_DP: Final = 34
@@ -61,7 +62,9 @@ class SafetyBadges(Composed):
         """Return shield, stone and words of a side, and the key that shows why."""
         side = skin.px(16)
         shield, mark = Painted(side, _draw_shield, side), mark_picture(safe.mark, skin.px(18))
-        words = Phrase(f"{safe.name} cannot lose", TYPE.caption, bold=True, stretch=True)
+        words = Phrase(
+            say("{side} cannot lose", side=safe.name), TYPE.caption, bold=True, stretch=True
+        )
         why: Section | None = Row(10, quiet("P: why", dp=TYPE.axis), optional=True)
         if words.width(skin) > width - skin.px(65):
             words, why = replace(words, text="cannot lose"), None

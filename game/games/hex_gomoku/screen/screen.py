@@ -27,6 +27,7 @@ from game.ui.panel.base import is_narrow
 from game.ui.panel.items import Item
 from game.ui.panel.legend import Legend
 from game.ui.widgets import Action, Button, Widget
+from game.words.say import beside, sentences
 
 REGION_RADIUS: Final = 2
 PAIRS: Final = UserCommand("pairs", "Pairs", ("P",))
@@ -56,8 +57,8 @@ class HexFace(DuelFace):
         return player ^ int(self.state.swapped)
 
     def rule_words(self) -> str:
-        words = {4: "four", 5: "five"}[self.state.parameters.in_a_row]
-        return f"exactly {words} in a row wins" if words == "four" else "five in a row wins"
+        words = {4: "exactly four in a row wins", 5: "five in a row wins"}
+        return words[self.state.parameters.in_a_row]
 
     def play_words(self) -> str:
         """Return what happened last; both must hear of a draw or a swap that is possible."""
@@ -168,7 +169,7 @@ class HexFace(DuelFace):
         words = with_reason(super().explanation(), self.state, self.winning_line())
         if len(self.certificates) < 2:
             return words
-        return f"**Drawn**: neither side can lose. {words}"
+        return sentences("**Drawn**: neither side can lose.", words)
 
     def draw_reason(self) -> str:
         """Return why the shown end is a draw; it is agreed on only where it is proven."""
@@ -198,7 +199,7 @@ class HexFace(DuelFace):
         else:
             chip = self.number_words()
             if self.must_block():
-                chip += "  ·  bold hexagon = **must block**"
+                chip = beside(chip, "bold hexagon = **must block**")
         return chip, LEGEND
 
 

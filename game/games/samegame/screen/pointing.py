@@ -4,6 +4,7 @@ from game.play.grading import Grade
 from game.screens.play.pointing import ByCell
 from game.store.settings import Settings
 from game.ui.sound import Cue
+from game.words.say import say
 
 
 def is_one_click(settings: Settings) -> bool:
@@ -21,7 +22,7 @@ class ByGroup(ByCell):
         if self.selected is None:
             return ""
         size = len(self.state.group_of(self.selected))
-        return f"**{size} tiles** selected. Click again to remove."
+        return say("**{size} tiles** selected. Click again to remove.", size=size)
 
     def click(self, cell: int) -> None:
         """Remove the group, or select it first if the player wants two clicks."""

@@ -57,7 +57,7 @@ from game.ui.panel.legend import Legend
 from game.ui.tree import NodeText, TreeNode
 from game.ui.widgets import Action
 from game.words.numbers import signed, thousands
-from game.words.say import counted
+from game.words.say import beside, counted, named, say, say_count, sentence, sentences
 
 REGION_REACH: Final = 2
 TOOLTIP_DP: Final = 32
@@ -71,6 +71,14 @@ PROFILE: Final = Profile(
     seed=lambda settings: settings["samegame_seed"] or None,
     target_seconds=TARGET_SECONDS,
 )
+
+_LEAVES: Final = ("The line leaves {count} tile", "The line leaves {count} tiles")
+_LARGEST: Final = "Largest group: **{worth}**, {count} {colour}."
+_TO_REMOVE: Final = (
+    "{count} group to remove. Point at one to see what falls.",
+    "{count} groups to remove. Point at one to see what falls.",
+)
+_TILES_FOR: Final = ("{count} tile for **{points}**", "{count} tiles for **{points}**")
 
 
 class SameGameFace(SoloFace):
@@ -100,7 +108,9 @@ class SameGameFace(SoloFace):
         if node.depth == 1:
             return text
         size = len(state.group_of(move))
-        return replace(text, value=signed(removal_points(size)), caption=f"{size} tiles")
+        return replace(
+            text, value=signed(removal_points(size)), caption=say("{size} tiles", size=size)
+        )
 
     def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
         """Return the board before the node's removal: a collapse would hide what goes."""
@@ -173,10 +183,10 @@ class SameGameFace(SoloFace):
             return (now,)
         assert isinstance(end, SameGameState)
         if end.cleared:
-            clears = f"The line clears: {signed(CLEAR_BONUS)}"
+            clears = say("The line clears: {bonus}", bonus=signed(CLEAR_BONUS))
             return (Note(clears, "ai", bold=True, short="Clears"), now)
-        left = f"The line leaves {counted(end.tiles_left, 'tile')}"
-        return (Note(left, short=f"{thousands(end.tiles_left)} left"), now)
+        left = say_count(end.tiles_left, *_LEAVES)
+        return (Note(left, short=say("{count} left", count=end.tiles_left)), now)
 
     def _left(self) -> tuple[str, str]:
         """Return how many tiles are left; with details what they cost if the game ends now."""
@@ -208,22 +218,23 @@ class SameGameFace(SoloFace):
         colour = shown.colour_of(largest[0])
         name = self.context.theme.tiles[colour or 0].name
         worth = signed(removal_points(len(largest)))
-        text = f"Largest group: **{worth}**, {len(largest)} {name}."
-        quiet = f"{counted(len(groups), 'group')} to remove. Point at one to see what falls."
+        text = say(_LARGEST, worth=worth, count=len(largest), colour=name)
+        quiet = say_count(len(groups), *_TO_REMOVE)
         if move is not None:
             quiet = self._after_words(state, shown)
         return MiniBoard(shown, largest, title, text, quiet, LARGE_DP)
 
     def _after_words(self, before: SameGameState, after: SameGameState) -> str:
         if after.cleared:
-            return f"The board is clear: {signed(CLEAR_BONUS)}."
-        size = f"{counted(len(after.columns), 'column')}, {counted(after.tiles_left, 'tile')}."
+            return say("The board is clear: {bonus}.", bonus=signed(CLEAR_BONUS))
+        columns, tiles = counted(len(after.columns), "column"), counted(after.tiles_left, "tile")
+        size = say("{columns}, {tiles}.", columns=columns, tiles=tiles)
         pairs = enumerate(zip(before.colour_counts, after.colour_counts, strict=True))
         names = self.context.theme.tiles
         orphans = [names[c].name for c, (was, now) in pairs if now == 1 and was != 1]
         if orphans:
-            return f"{size} Only one {orphans[0]} tile is left."
-        return f"{size} No colour is down to one tile."
+            return sentences(size, say("Only one {colour} tile is left.", colour=orphans[0]))
+        return sentences(size, "No colour is down to one tile.")
 
     # Moves.
 
@@ -249,7 +260,7 @@ class SameGameFace(SoloFace):
         """Return what a plan may begin with as well, or else what follows its first move."""
         others = interchangeable(self.state, mark)[1:]
         if others:
-            return " ".join(("or", *(self.state.move_label(move) for move in others)))
+            return say("or {moves}", moves=named(map(self.state.move_label, others)))
         return line_text(self.state.play(mark.move), mark.line[1:4])
 
     # Words.
@@ -261,13 +272,15 @@ class SameGameFace(SoloFace):
         if self.state.is_terminal:
             return "what the board shows", legend(loss_limits(self.session))
         if self.controller.board_overlay is not None:
-            chip = (
-                f"{self.loss_words()}  ·  thin outline = **as good to begin with**  ·  "
-                "number = **step of the line**"
-            )
+            outline = "thin outline = **as good to begin with**"
+            chip = beside(self.loss_words(), outline, "number = **step of the line**")
         else:
-            way = "click" if is_one_click(self.context.settings) else "click twice"
-            chip = f"small tiles = **what falls into place**  ·  {way} to remove"
+            way = (
+                "click to remove"
+                if is_one_click(self.context.settings)
+                else "click twice to remove"
+            )
+            chip = beside("small tiles = **what falls into place**", way)
         return chip, legend(loss_limits(self.session))
 
     def line_words(self) -> str:
@@ -277,7 +290,9 @@ class SameGameFace(SoloFace):
         )
 
     def bonus_words(self) -> str:
-        return f"{signed(CLEAR_BONUS)} for clearing it" if self.state.cleared else ""
+        return (
+            say("{bonus} for clearing it", bonus=signed(CLEAR_BONUS)) if self.state.cleared else ""
+        )
 
     def begin_words(self) -> str:
         return "Remove groups of two or more: **n** tiles earn **(n − 2)²** points."
@@ -286,7 +301,7 @@ class SameGameFace(SoloFace):
         """Return how many tiles a removal took, and for what."""
         assert isinstance(before, SameGameState)
         size = len(before.group_of(move))
-        return f"{counted(size, 'tile')} for **{signed(removal_points(size))}**"
+        return say_count(size, *_TILES_FOR, points=signed(removal_points(size)))
 
 
 def begin(scene: GameScene, command: OpenGame) -> None:
@@ -376,5 +391,5 @@ def _start_problem(text: str) -> str | None:
     except PositionError:
         return "The files of the standard boards cannot be read."
     except ValueError as error:
-        return f"{str(error)[:1].upper()}{str(error)[1:]}."
+        return sentence(str(error))
     return None

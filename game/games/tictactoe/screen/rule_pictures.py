@@ -6,7 +6,7 @@ from game.games.lattice.lines import placed
 from game.games.tictactoe.rules import TicTacToeParameters, new_game
 from game.ui.boards.view import BoardContent
 from game.ui.panel.legend import RulePicture
-from game.words.say import number_word
+from game.words.say import begun, number_word, say
 
 
 def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
@@ -22,7 +22,7 @@ def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
         ),
         RulePicture(
             BoardContent(_after(length, diagonal, [*range(1, length)])),
-            f"**{number_word(length).capitalize()} in a row** wins, diagonals too",
+            say("**{number} in a row** wins, diagonals too", number=begun(number_word(length))),
         ),
         RulePicture(threat, "Block in time. A full board is a draw"),
     )

@@ -39,7 +39,7 @@ from game.ui.panel.legend import (
     letters,
     pictures,
 )
-from game.words.say import counted, number_word
+from game.words.say import beside, counted, listed, number_word, say
 
 TABLE_ROWS: Final = 7
 GRAPHED_MOVES: Final = 3
@@ -73,7 +73,7 @@ class TicTacToeFace(DuelFace):
         return state
 
     def rule_words(self) -> str:
-        return f"{number_word(self.state.parameters.in_a_row)} in a row wins"
+        return say("{number} in a row wins", number=number_word(self.state.parameters.in_a_row))
 
     def must_block(self) -> tuple[int, ...]:
         """Return where the opponent would complete a row, if no exact values say so."""
@@ -96,7 +96,7 @@ class TicTacToeFace(DuelFace):
     def legend(self) -> tuple[str, Legend]:
         chip, _ = super().legend()
         if self.must_block() and not self.shows_goal:
-            chip += "  ·  frame = **must block**"
+            chip = beside(chip, "frame = **must block**")
         return chip, _LEGEND
 
     def _analyse_items(self) -> tuple[Item, ...]:
@@ -137,9 +137,10 @@ class TicTacToeFace(DuelFace):
 def reached(records: Records) -> str:
     """Return draws and wins: against a good player a draw is something here."""
     total = records.total(PROFILE.game)
-    told = ((total.drawn, "draw"), (total.won, "win"))
-    reached = ", ".join(counted(number, what) for number, what in told if number)
-    return reached or (f"{total.lost} lost" if total.lost else "")
+    drawn = counted(total.drawn, "draw") if total.drawn else ""
+    won = counted(total.won, "win") if total.won else ""
+    lost = say("{count} lost", count=total.lost) if total.lost else ""
+    return listed((drawn, won)) or lost
 
 
 ENTRY: Final = GameEntry(
