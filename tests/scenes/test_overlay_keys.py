@@ -93,6 +93,15 @@ def test_g_turns_the_graph_off_and_on(rig):
         rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
 
 
+def test_the_panel_follows_the_graph_however_it_was_switched(rig):
+    scene = analysed(rig, "hex")
+    before = [type(each.section) for each in scene.panel.places]
+    scene.graphs.press(Mode.ANALYSE, 0.0)
+    scene.graphs.release(0.0)
+    rig.frame()
+    assert [type(each.section) for each in scene.panel.places] != before
+
+
 def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
     scene = rig.open("tictactoe", people=True)
     play(scene.session, (0, 3, 1, 4, 6, 5))

@@ -466,6 +466,18 @@ def test_the_mini_board_shows_what_follows(rig, scene):
     assert str(scene.session.state.play(move).score) in values
 
 
+def test_the_panel_follows_the_pointer_also_when_the_legend_is_closed(rig, scene):
+    def titles():
+        return [getattr(each.section, "title", "") for each in scene.panel.places]
+
+    rig.move(rig.cell(scene.session.state.legal_moves[0]))
+    assert "After this move" in titles()
+    rig.key(pygame.K_l)
+    assert "This board" in titles(), "nothing is pointed at under a dialog"
+    rig.key(pygame.K_l)
+    assert "After this move" in titles()
+
+
 # Two clicks.
 
 
