@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ai.engine import proofs
+from ai.search import proofs
 from game.screens.play import duel, tree_view
 from game.screens.play.candidates import Candidates
 from game.screens.play.controller import GameController
