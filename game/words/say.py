@@ -60,6 +60,11 @@ def counted(number: int, what: str, *, short: bool = False) -> str:
     return say(one if number == 1 else many, count=written)
 
 
+def quoted(text: str) -> str:
+    """Return what somebody else says, in quotes and in one line."""
+    return say("“{text}”", text=" ".join(text.split()))
+
+
 def sentences(*told: str) -> str:
     """Return whole sentences, one after the other; those that are empty are left out."""
     return " ".join(filter(None, told))

@@ -180,7 +180,7 @@ LIES = {
                     "move 2 of the opening: 'four' is not a move of this board"),
     # The window.
     "entry": (GAME, "screen:ENTRY", "screen:NONE", "AttributeError"),
-    "opens": (SCREEN, "PROFILE, PebblesBoard", "PROFILE, None", "TypeError"),
+    "opens": (SCREEN, "    PebblesBoard,\n", "    None,\n", "TypeError"),
     "draws late": (SCREEN, "left = int(content", "5 // content.state.array[0]; left = int(content",
                    "ZeroDivisionError"),
     "hover": (SCREEN, MEANS,
@@ -205,7 +205,7 @@ LIES = {
     "a hint": (SCREEN, "self.session.state.array[0])\n        return tuple(range(",
                "self.session.state.none)\n        return tuple(range(",
                "has no attribute 'none' (screen.py, line"),
-    "a tooltip": (SCREEN, "        return self.layout.board", "        return self.layout.bord",
+    "a tooltip": (SCREEN, "self.view.layout.board", "self.view.layout.bord",
                   "AttributeError"),
 }  # fmt: skip
 
@@ -260,9 +260,9 @@ ALONE = {
     "one way": (KERNEL, "outcome(tables, state), ply", "outcome(tables, state)", "TypeError"),
     "no number": (KERNEL, "float(state[TAKEN])", "np.nan", "are no finite numbers: (nan,)"),
     "no text": (RULES, *NO_TEXT, "to_text() returns None after 0 moves, which is no text"),
-    "no second click": (SCREEN, "    def rule_words(self)",
-                        "    def clicked(self, cell): self._choose(cell)\n\n"
-                        "    def _drop(self, position): pass\n\n    def rule_words(self)",
+    "no second click": (SCREEN, "pointing=ByPiece",
+                        "pointing=type('Once', (ByPiece,), {'click': ByPiece.choose, "
+                        "'_drop': lambda self, position: None})",
                         "no click plays 'd2-d4' after 0 moves"),
     "cells": (RULES, "range(SIDE * SIDE))\n", "range(9))\n", "has 9 cells, but its board"),
 }  # fmt: skip
@@ -288,8 +288,8 @@ def test_a_move_may_have_a_control_of_its_own(loaded, folder, monkeypatch) -> No
         from game.ui.widgets import Button
         return Button("three", "Take three") if 2 in self.session.state.legal_moves else None
 
-    def on_action(self, action):
-        return self.play(2) if action.name == "three" else super().on_action(action)
+    def on_action(self, action, scene):
+        return scene.play(2) if action.name == "three" else super().on_action(action, scene)
 
     def rule_words""",
     )

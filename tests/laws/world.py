@@ -546,8 +546,8 @@ class World:
     def new_faces(self) -> dict[str, Any]:
         """Return what would be to be seen of each control if all were worked out anew."""
         if self.game is not None:
+            self.game._shown = ()
             self.game._refresh()
-            self.game.show_panel()
             self._content = None
         return self.faces()
 

@@ -168,7 +168,7 @@ def test_a_ring_stands_on_the_piece_that_made_the_move_and_while_it_is_there(rig
         session.play(answer)
         stands = session.state.cells[graded.move % MOST_CELLS] == player + 1
         assert bool(scene.board.content().grades) == stands
-        session.undo()
+        session.go_to(session.cursor - 1)
         session.play(answer)
 
 

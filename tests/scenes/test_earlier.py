@@ -11,7 +11,7 @@ from game.library.library import Wanted, game_of, games_in
 from game.library.storage import Storage
 from game.play.record import new_number
 from game.play.session import Mode, Session
-from game.play.text import write
+from game.play.text import read
 from game.screens.base import Back, OpenEarlier, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.earlier.card import EarlierCard
@@ -19,6 +19,7 @@ from game.ui.widgets import Action
 from tests.evaluations import judged
 from tests.games import GAMES
 from tests.rig import click, press, step, storage_in, typed, widgets, window, written
+from tests.saved import lines_of
 from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
 from tests.waiting import wait_for
 
@@ -95,7 +96,8 @@ def words_of(scene, card):
 
 def is_reviewed(scene, card):
     """Tell whether the game that a review looks at is that of a card."""
-    return scene.on_action(Action("save")).text == write(game_of(card.row).record)
+    reviewed = Session.of(read(scene.on_action(Action("save")).text))
+    return lines_of(reviewed) == lines_of(game_of(card.row))
 
 
 def which(scene):

@@ -26,7 +26,6 @@ NO_SENTENCES = {
     "figures.py: ' '.join(words[1][same:])": "names of two sides, without what they share",
     "items.py: ', '.join(parts[first:])": "the end of a caption that has no room",
     "letters.py: ':bold' if bold else ''": "a pattern for the system's fonts",
-    "sentences.py: ' '.join(session.record.node.position.comment.split())": "a comment",
     "stage.py: ' + '.join(summands(node)[:2])": "a sum",
     "toasts.py: ' '.join(words)": "words that were too long, cut",
 }

@@ -32,11 +32,36 @@ PROBLEMS_ONLY = (
 """Files whose sentences say what a file, a text or a plug-in must hold."""
 # Names, and numbers that are never 1: sizes of groups, boards, budgets, fractions.
 NEVER_ONE = {
-    "game.py: 3 * side * (side - 1) + 1",
+    "causes.py: name",
+    "commentary.py: opponent",
+    "commentary.py: number_word(count).capitalize()",
+    "words.py: session.opponents[-1].title",
+    "words.py: side",
+    "engine.py: short_count(target)",
+    "engine.py: short_count(limit.simulations)",
+    "engine.py: short_rate(info.rate)",
     "history.py: removal.tiles",
+    "line_walker.py: len(step.group)",
+    "overlay.py: span",
+    "pointing.py: size",
+    "folders.py: limit",
+    "reading.py: other",
+    "records.py: size.colours",
+    "game.py: 3 * side * (side - 1) + 1",
+    "game_scene.py: whose",
+    "screen.py: number_word(count)",
+    "screen.py: len(group)",
     "screen.py: short_count(visits[len(visits) // 2])",
+    "screen.py: size",
+    "table.py: SIDES[record.winner]",
     "text.py: MOST_NODES",
+    "text.py: MOST_WORDS",
+    "opponent.py: short_count(limit.simulations)",
     "view.py: size",
+    "words.py: name",
+    "words.py: size",
+    "words.py: thousands(round(state.returns[0]))",
+    "words.py: winner",
 }
 
 

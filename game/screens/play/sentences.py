@@ -11,7 +11,7 @@ from game.screens.play.hints import HintStep
 from game.screens.play.play_state import Case
 from game.ui import commands
 from game.words import play as words
-from game.words.say import say, sentences
+from game.words.say import quoted, say, sentences
 
 if TYPE_CHECKING:
     from game.screens.play.game_screen import GameScreen
@@ -26,9 +26,8 @@ def sentence(view: "GameScreen") -> str:
         return say(words.ONLY_MOVE, name=name)
     if controller.hint in (HintStep.REGION, HintStep.MOVE):
         return hint_words(view)
-    comment = " ".join(session.record.node.position.comment.split())
-    if comment:
-        return f"“{comment}”"
+    if comment := session.record.node.position.comment.strip():
+        return quoted(comment)
     if session.mode is Mode.DEMO and session.cursor:
         return view.face.play_words()
     if controller.is_overlay_open:
