@@ -33,7 +33,6 @@ from game.library.library import (
     current_of,
     document,
     drills_in,
-    game_of,
     record_of,
     records_of,
 )
@@ -438,7 +437,7 @@ class Storage:
             if row.game not in _names():
                 continue
             with suppress(SessionError):  # it is damaged
-                found += own_drills(game_of(row), row.day)
+                found += own_drills(Session.of(record_of(row).played()), row.day)
         tomorrow = today.toordinal() + 1
         drills = (
             KeptDrill(each.key, each.game, tomorrow, "", json.dumps(each.to_dict()))
@@ -597,7 +596,7 @@ def _row(record: GameTree, at: int, *, is_current: bool) -> SavedGame:
     mistakes = 0
     if not is_current:
         with suppress(Exception):  # a plug-in's rules may raise what they like
-            mistakes = _mistakes(Session.of(whole))
+            mistakes = _mistakes(Session.of(record.played()))
     return SavedGame(
         number=record.number,
         game=record.spec.name,

@@ -319,6 +319,14 @@ class GameTree:
         levels = self.levels
         return levels[-1] if levels and self.result is not None else self.level
 
+    def played(self) -> "GameTree":
+        """Return the line to be judged: the one in progress, or the first that came to its end."""
+        if self.retry is None and self.is_over:
+            return self
+        ends = (each for each in self.root.walk() if each.state.is_terminal or _is_given_up(each))
+        end = next((each for each in ends if any(node.by.is_own for node in each.path())), None)
+        return self.view(self.line if end is None else end.path())
+
     def chooser(self, ply: int) -> Chooser:
         """Return who chose the move that led to the position after `ply` moves."""
         return self.nodes[ply].chooser

@@ -110,6 +110,10 @@ class _Writer:
         has_opponent = record.spec.players == 2 and Seat.AI in record.seats
         self._level = record.level_kept if has_opponent else ""
         self._positions = {each.position for each in record.root.walk()}
+        line = record.line  # a view's may be another than the way that was gone last
+        self._ways: dict[GameNode, GameNode | None] = dict(
+            zip(line, [*line[1:], None], strict=True)
+        )
         self._told: set[Position] = set()
 
     def head(self) -> Iterator[str]:
@@ -158,7 +162,9 @@ class _Writer:
         """
         root = self._record.root
         yield from self._marks(root)
-        waiting: list[tuple[GameNode, GameNode | None] | GameNode | None] = [(root, root.way)]
+        waiting: list[tuple[GameNode, GameNode | None] | GameNode | None] = [
+            (root, self._way(root))
+        ]
         closed = ""
         held = ""  # the last word, which may have to close branches
         for word in self._walk(waiting):
@@ -180,7 +186,7 @@ class _Writer:
                 yield ")"
             elif isinstance(item, GameNode):
                 yield from self._opened(self._move(item), *self._marks(item))
-                waiting += (None, (item, item.way))
+                waiting += (None, (item, self._way(item)))
             else:
                 node, way = item
                 others = [each for each in node.children if each is not way]
@@ -189,12 +195,15 @@ class _Writer:
                         yield f"{{next {node.children.index(way) + 1}}}"
                     yield self._move(way)
                     yield from self._marks(way)
-                    waiting.append((way, way.way))
+                    waiting.append((way, self._way(way)))
                 elif node.parent is not None and others:  # the line ends here: told again
                     yield from self._opened(self._move(node), *self._origin(node))
                     waiting += (None, (node, others[0]))
                     continue
                 waiting += reversed(others)
+
+    def _way(self, node: GameNode) -> GameNode | None:
+        return self._ways.get(node, node.way)
 
     @staticmethod
     def _opened(first: str, *words: str) -> Iterator[str]:

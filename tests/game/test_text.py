@@ -16,6 +16,7 @@ from game.play.record import GameTree
 from game.play.session import Evaluation, Mode, Session
 from tests.evaluations import judged
 from tests.games import GAMES
+from tests.saved import lines_of
 from tests.sessions import AGAINST_AI, session_of
 
 
@@ -236,3 +237,15 @@ def test_a_damaged_text_is_read_or_refused(game: str, seed: int) -> None:
         with suppress(PositionError):  # and no other error
             again = text.write(text.read(broken))
             assert text.write(text.read(again)) == again
+
+
+def test_another_line_that_is_looked_at_is_written_as_the_one_in_progress() -> None:
+    session = session_of("tictactoe", "a1 b1 a2 b2 a3", seed=1)
+    end = session.record.line[-1]
+    session.go_to(2)
+    session.play(session.state.move_from_string("c3"))
+    view = session.record.view(end.path())
+    again = text.read(text.write(view))
+    assert [node.name for node in again.line] == [node.name for node in end.path()]
+    assert again.result == view.result == (1.0, -1.0)
+    assert lines_of(Session.of(again))[1:] == lines_of(session)[:1]

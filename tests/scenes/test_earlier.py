@@ -334,15 +334,27 @@ def test_a_branch_is_found_by_its_positions_and_opened_there(rig):
     assert (session.record.number, session.moves, session.cursor) == (number, (0, 5), 2)
 
 
-def with_a_mistake(storage):
+@pytest.mark.parametrize("is_analysed", [False, True])
+def test_mistakes_of_a_finished_game_are_found_though_it_was_analysed_since(rig, is_analysed):
+    storage = rig.context.storage
+    _, number = with_a_mistake(storage, is_analysed=is_analysed)
+    assert found(storage, mistakes=1) == [number]
+
+
+def with_a_mistake(storage, *, is_analysed=False):
     """Return a session after a game in which a mistake was made, and that game's number."""
     session = session_of("tictactoe", (0, 1), seats=AGAINST_AI, level="club")
     storage.save_game(session)
     session.new_game()
-    for move in (0, 4, 1, 2, 5):  # c1 wins for the AI at once: 5 overlooks it
+    for move in (0, 4, 1, 2, 5, 6):  # c1 wins for the AI at once: 5 overlooks it
         session.play(move)
     for ply, value in ((4, 0.5), (5, 0.0)):
         session.record_evaluation(ply, judged(value, 0.0, 500_000))
+    if is_analysed:
+        session.set_mode(Mode.ANALYSE)
+        session.go_to(1)
+        session.play(8)
+        session.set_mode(Mode.PLAY)
     number = session.record.number
     storage.save_game(session)
     session.new_game()
