@@ -169,6 +169,7 @@ class GameTree:
         retry: How many moves lie before the one that the player tries to better; None if none is.
         tried: What he tries there.
         retried_from: The cursor and the seats to go back to from there.
+        retried_with_help: Whether a hint was given in it; the game has had none for that.
         left: The line that was left for a retry or a demo.
         level: The opponent's level, as it is chosen.
         target: The best score that the AI knows for the start.
@@ -196,6 +197,7 @@ class GameTree:
         self.retry: int | None = None
         self.tried: GameNode | None = None
         self.retried_from = 0, self.seats
+        self.retried_with_help = False
         self.left: Left | None = None
         self.target: Target | None = None
         self.guesses: dict[Position, int] = {}
@@ -306,7 +308,8 @@ class GameTree:
         A hint in a position that was taken back counts only if its move is played all the same.
         """
         choosers = (each.chooser for each in self.nodes[1:])
-        return self.shown or self.hints > 0 or Chooser.HELPED in choosers
+        is_shown = self.shown or self.hints > 0 or (self.retry is not None and self.has_hint)
+        return is_shown or Chooser.HELPED in choosers
 
     @property
     def levels(self) -> list[str]:
@@ -476,6 +479,7 @@ class GameTree:
             raise SessionError("there is no move to better")
         self.retried_from = self.cursor, self.seats
         self.retry, self.tried, self.cursor = ply, None, ply
+        self.retried_with_help = False
 
     def leave_retry(self) -> bool:
         """Go back to the game as it was; return whether there was a retry."""
@@ -487,16 +491,17 @@ class GameTree:
 
     def play_on(self) -> None:
         """Keep what is tried as a branch; the line that it leaves can be gone back to."""
-        ply, tried = self.retry, self.tried
+        ply, tried, shown = self.retry, self.tried, self.cursor
         if ply is None:
             return
         self.left = Left(self.line[-1], RETRY, self.retried_from[0])
+        self.shown = self.shown or self.retried_with_help
         self.cursor, self.retry, self.tried = ply, None, None
         if tried is None:
             self.cut()
         else:
             self._go_on_by(self.node.find(tried.move, tried.by, tried.level) or tried)
-            self.cursor += 1
+            self.cursor = shown
 
     # A line to go back to.
 
@@ -523,6 +528,18 @@ class GameTree:
         return True
 
     # What counts.
+
+    @property
+    def has_hint(self) -> bool:
+        """Whether a hint was given in the shown position, or in the retry that it belongs to."""
+        return self.node.hinted if self.retry is None else self.retried_with_help
+
+    def use_hint(self) -> None:
+        """Note that a hint is given in the shown position."""
+        if self.retry is None:
+            self.node.hinted = True
+        else:
+            self.retried_with_help = True
 
     def improve_target(self, score: int, seconds: float = 0.0) -> bool:
         """Note a score that some line from the start reaches; return whether it is the best."""

@@ -151,7 +151,9 @@ class _Writer:
         if record.retry is not None:
             tried = record.tried
             move = "" if tried is None else f" {_word(tried.name)} {tried.by.value}"
-            yield f"retry {record.retry} {record.retried_from[0]}{move}"
+            cursor, seats = record.retried_from
+            help_ = "assisted" if record.retried_with_help else "alone"
+            yield f"retry {record.retry} {cursor} {','.join(seats)} {help_}{move}"
         if record.cursor != record.length:
             yield f"cursor {record.cursor}"
 
@@ -494,9 +496,12 @@ class _Reader:
             return
 
         def retry(words: list[str]) -> None:
-            ply, cursor, *tried = words
+            ply, cursor, seats, help_, *tried = words
+            before = checked_seats(record.spec, [Seat(seat) for seat in seats.split(",")])
             record.go_to(_whole(cursor))
             record.try_again(_whole(ply, record.length - 1))
+            record.retried_from = record.retried_from[0], before
+            record.retried_with_help = help_ == "assisted"
             if tried:
                 move = record.node.state.move_from_string(tried[0])
                 record.play(move, By(tried[1]))

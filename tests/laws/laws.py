@@ -275,7 +275,7 @@ def it_never_stops(world: World, memory: Memory) -> None:
         return
     if _is_asked(world):
         return
-    if memory.by_hand is not None:
+    if memory.by_hand is not None and session.is_at_end:  # else it walked along the game
         raise BrokenLawError("it never stops", f"a move is not answered: {world.sentences!r}")
     if _key_to_go_on(world) is None:
         raise BrokenLawError("it never stops", f"nobody moves, and it says {world.sentences!r}")
@@ -376,7 +376,10 @@ def _is_asked(world: World) -> bool:
     if game is None or ai.asked is None or ai.asked.position is not game.session.state:
         return False
     held_back = world.settings.min_reply_delay + MOVING_SECONDS
-    return ai.answered is None or world.clock() - ai.answered < held_back
+    if ai.answered is None:
+        return True
+    # What was found while the player looked back is played once he is here again.
+    return world.clock() - max(ai.answered, game.controller.state.since) < held_back
 
 
 def _key_to_go_on(world: World) -> int | None:

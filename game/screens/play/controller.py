@@ -194,8 +194,9 @@ class GameController:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the player has stopped the analysis of this position; the next has its own."""
-        return self.looks and isinstance(self.state.thought, Stopped)
+        """Whether the player has stopped the analysis here, and there is more to find."""
+        is_wanted = self.looks and not self.is_searched_out
+        return is_wanted and isinstance(self.state.thought, Stopped)
 
     @property
     def analysis(self) -> Analysis | None:
@@ -996,11 +997,11 @@ class GameController:
         looks, session = self.looks, self.session
         is_open = session.mode is Mode.PLAY and (looks or self.hint is not HintStep.NONE)
         is_seen = is_open and (self.full_overlay if looks else self.best) is not None
-        is_decided = bool(session.record.counted) or session.record.node.hinted
+        is_decided = bool(session.record.counted) or session.record.has_hint
         is_choosing = self.may_play and not self.looks_back
         counts = is_seen and not is_decided and (is_choosing or not session.record.is_assisted)
         if counts and is_choosing:
-            session.record.node.hinted = True
+            session.record.use_hint()
         elif counts:  # wherever help is seen, the game tells of it
             session.record.shown = True
         if counts:
