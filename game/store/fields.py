@@ -1,12 +1,9 @@
 """Values out of files, none of which is trusted: a check returns the value or raises ValueError."""
 
 import json
-import logging
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeVar
-
-log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 MOST: Final = 10**9
@@ -58,10 +55,6 @@ def read_int(value: Any, low: int = 0, high: int = MOST) -> int:
     return value
 
 
-def read_number(value: Any) -> int:
-    return read_int(value, high=MOST_NUMBER)
-
-
 def read_float(value: Any, low: float = -MOST, high: float = MOST) -> float:
     """Return a finite number within bounds; raise `ValueError`."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -101,15 +94,3 @@ def required(data: Mapping[str, Any], name: str, kind: type) -> Any:
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise ValueError(f"'{name}' of the saved game is missing or wrong")
     return value
-
-
-def read_optional(data: Mapping[str, Any], name: str, read: Callable[[Any], T], otherwise: T) -> T:
-    """Return a part of a saved game that can be read; else what a game has without it."""
-    value = data.get(name)
-    if value is None:
-        return otherwise
-    try:
-        return read(value)
-    except Exception as error:  # a plug-in's rules may raise what they like
-        log.warning("'%s' of a saved game is ignored: %s", name, error)
-        return otherwise

@@ -65,7 +65,6 @@ NUMBERS: Final = {
     "visits": "number, size = **visits**  ·  small number = **win %**  ·  A–E = **win % lost**",
 }
 ONE_NUMBER: Final = "number = **win %**  ·  colour = **what it loses**  ·  {key} for details"
-MUST_BLOCK: Final = "frame = **must block**"
 ANSWERED: Final = {True: "after {time}", False: "answered in {time}"}
 """By whether details are told, beside which it is short."""
 SEARCHES: Final = "{side}, {budget}"

@@ -207,7 +207,6 @@ class Case(Enum):
     MINE = auto()
 
 
-DEMOS: Final = frozenset({Case.DEMO, Case.PAUSED, Case.DEMO_OVER})
 HINTED: Final = frozenset({Case.RETRY, Case.PASSED, Case.ANALYSING, Case.BACK, Case.MINE})
 """Those in which there are hints."""
 _MINE: Final = frozenset(
