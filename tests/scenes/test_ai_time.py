@@ -62,13 +62,18 @@ def test_every_press_of_an_enabled_button_changes_the_time(rig):
         assert len(seen) > 5
 
 
-def test_the_time_of_one_game_is_not_that_of_another_and_counts_at_once(rig):
+def test_the_time_of_one_game_is_not_that_of_another_and_counts_from_the_next_move_on(rig):
     scene = rig.open("hex")
     rig.click_move(scene.session.state.legal_moves[0])
+    asked = len(rig.worker.searches)
     rig.key(MORE)
-    before, now = rig.worker.searches[-2:]
+    assert len(rig.worker.searches) == asked, "the opponent thinks on"
+    rig.worker.finish()
+    rig.frame(6.0)
+    assert scene.session.length == 2
+    rig.click_move(scene.session.state.legal_moves[0])
+    now = rig.worker.searches[-1]
     assert now.limit.seconds == think_seconds(rig.context.settings, "hex") > 0
-    assert now.history == before.history
     scene.on_exit()
     scene = rig.open("breakthrough")
     assert scene.face.opponent.time_stepper.text == "by level"

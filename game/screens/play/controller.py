@@ -856,7 +856,7 @@ class GameController:
 
     def _take_ai_move(self) -> None:
         is_due = self._driver.wait(self.session, self._clock()) == 0.0
-        if not is_due or self._driver.asked != self.search_request():
+        if not is_due or not self._driver.is_at(self.search_request()):
             return  # it was asked for something that is no longer wanted
         if self._driver.take_resignation(self.session):
             self.resign()

@@ -58,7 +58,7 @@ class SearchDriver:
         thinker = self._context.thinker
         from_start = request.purpose is Purpose.SCORE_TO_BEAT
         asks = thinker.is_asked_for_start if from_start else thinker.is_asked
-        is_asked = request == self.asked and asks(session)
+        is_asked = self.is_at(request) and asks(session)
         if thinker.error is not None or (is_asked and not self._is_step_over(request, now)):
             return
         self.asked, self._asked_at, self._asked_for = request, now, session.state
@@ -72,6 +72,10 @@ class SearchDriver:
             from_start=from_start,
             follows_proofs=request.follows_proofs,
         )
+
+    def is_at(self, request: SearchRequest | None) -> bool:
+        """Tell whether what was asked for is what is wished for now."""
+        return self.asked is not None and request is not None and self.asked.serves(request)
 
     def _is_kept(self, session: Session) -> bool:
         """Tell whether the AI is searching for its move at the end of a game being played."""

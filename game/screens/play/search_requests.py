@@ -52,6 +52,7 @@ class SearchRequest:
         min_seconds: How long a move is held back, or one step of a paced analysis takes.
         repeats: Whether it is one step of a paced analysis, to be asked again at its end.
         follows_proofs: Whether it tells and plays what other searches of the game have proven.
+        level: Who moves; empty if it is nobody's turn.
     """
 
     purpose: Purpose
@@ -61,6 +62,11 @@ class SearchRequest:
     min_seconds: float = 0.0
     repeats: bool = False
     follows_proofs: bool = True
+    level: str = ""
+
+    def serves(self, wanted: "SearchRequest") -> bool:
+        """Tell whether it need not end for another one: its opponent may have other time next."""
+        return self == (replace(wanted, limit=self.limit) if self.level else wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +187,14 @@ def _move_request(now: SearchContext) -> SearchRequest:
     # A level told in simulations must be as strong on every machine: one tree, one thread.
     threads = 1 if limit.simulations is not None else now.settings.thread_count
     delay = now.settings.min_reply_delay
-    follows = now.level.follows_proofs
     return SearchRequest(
-        Purpose.MOVE, now.level.searcher, limit, threads, delay, follows_proofs=follows
+        Purpose.MOVE,
+        now.level.searcher,
+        limit,
+        threads,
+        delay,
+        follows_proofs=now.level.follows_proofs,
+        level=now.level.name,
     )
 
 
