@@ -156,10 +156,11 @@ class Placement:
 
     Attributes:
         is_fullscreen: Whether it fills the screen now.
+        is_minimised: Whether nothing of it is to be seen.
     """
 
     def __init__(self, window: pygame.Window, settings: Settings) -> None:
-        self.is_fullscreen = False
+        self.is_fullscreen = self.is_minimised = False
         self._window = window
         self._place = place_of(settings.place)
         self._is_maximised = settings.maximised
@@ -186,6 +187,10 @@ class Placement:
 
     def take(self, event: pygame.event.Event) -> None:
         """Take in what happened to the window."""
+        if event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+            self.is_minimised = True
+        elif event.type in (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZED):
+            self.is_minimised = False
         if self.is_fullscreen:
             return  # SDL says that it is not maximised then
         if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
@@ -198,10 +203,20 @@ class Placement:
 
     def look(self) -> None:
         """Note where it stands, after all that happened."""
+        if self.is_minimised or self.is_fullscreen or self._is_maximised:
+            return
         size = self._window.size
-        is_whole = size in pygame.display.get_desktop_sizes()
-        if not (self.is_fullscreen or self._is_maximised or is_whole):
+        if size not in pygame.display.get_desktop_sizes():
             self._place = Box(*self._window.position, *size)
+
+    def come_forward(self) -> None:
+        """Show the window above all others; where that is refused, the desktop points to it."""
+        if self.is_minimised:
+            self._window.restore()
+        self._window.focus()
+        if not self._window.focused:
+            with suppress(pygame.error):
+                self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
 
 
 def open_as_left(settings: Settings, scale: float) -> pygame.Window:

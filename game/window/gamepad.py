@@ -81,10 +81,13 @@ class Gamepad:
         self._stick = [0, 0]
         self._held: Direction | None = None
         self._repeat_at = 0.0
-        self._trigger = False
+        self._trigger = self._has_started = False
 
     def start(self) -> None:
         """Look for controllers, now and whenever one is plugged in; none is no error."""
+        if self._has_started:
+            return
+        self._has_started = True
         try:
             controller.init()
         except pygame.error as error:

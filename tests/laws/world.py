@@ -109,11 +109,6 @@ class HiddenApp(App):
     has_small_boards = True
 
     @property
-    def scenes(self) -> list[Scene]:
-        """The screens that were gone through, the shown one last."""
-        return [scene for _, scene in self._scenes]
-
-    @property
     def pointer(self) -> tuple[int, int] | None:
         """Where the pointer rests, if it is in the window."""
         return None if self._pointer is None else self._pointer.pos

@@ -39,7 +39,7 @@ from game.ui.widgets import Toasts
 from game.window.app import App, theme_of
 from game.window.display import Placement, open_display, open_window, prefers_dark
 from game.window.launch import first_command
-from game.window.loop import STEADY_SECONDS, WAKE_UP, Waker
+from game.window.loop import STEADY_SECONDS, WAKE_UP, FramePacer, Waker
 from tests.fakes import Clock
 from tests.processes import python
 from tests.rig import context_of, down, frames, move, press, release, step, window
@@ -155,7 +155,7 @@ def test_nothing_is_drawn_while_nothing_happens(made, app):
 
 def test_a_later_start_brings_its_file_and_the_window_to_the_front(made, app, monkeypatch):
     taken, raised = [], []
-    monkeypatch.setattr(app, "_come_forward", lambda: raised.append(1))
+    monkeypatch.setattr(Placement, "come_forward", lambda _: raised.append(1))
     scene = made["home"]
     for name in ("gone.playout", "odd\0\udcff.playout", "x" * 500 + ".zip"):
         app.ask(Path(name), lambda: taken.append(1))
@@ -195,7 +195,7 @@ def test_the_ai_is_asked_once_the_frame_is_drawn(context, worker, made, app, mon
 
     made["home"].wake = 0.0
     monkeypatch.setattr(made["home"], "update", think)
-    monkeypatch.setattr(app, "_take_turn", lambda: asked.append(len(worker.searches)))
+    monkeypatch.setattr(FramePacer, "wait", lambda _: asked.append(len(worker.searches)))
     app.step()
     assert asked == [0], "the AI thread would take the interpreter's lock while it is drawn"
     assert len(worker.searches) == 1

@@ -66,7 +66,7 @@ def names() -> set[str]:
 
 def notices(app: App) -> str:
     shown = (app.scene.toasts.notice, app.scene.dialog)
-    return " ".join([*(each.text for each in shown if each), *app._notices])
+    return " ".join([*(each.text for each in shown if each), *app.notices.waiting])
 
 
 def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open_app) -> None:
@@ -100,7 +100,7 @@ def test_a_board_that_raises_on_home_is_set_aside_and_no_file_is_left_unread(
         frames(app)
         assert isinstance(app.scene, HomeScene)
         assert len(widgets(app.scene, GameCard)) == 4
-        assert not app._is_bare
+        assert not app.recovery.is_bare
 
 
 def test_who_plays_another_game_is_not_disturbed(loaded, folder, open_app, worker) -> None:
