@@ -160,7 +160,7 @@ def _opened_game(app: FrameApp, game: str, search: bool) -> GameScene:
     assert isinstance(scene, GameScene)
     scene.session.new_game(seed=1)
     scene.controller.set_mode(Mode.ANALYSE if search else Mode.PLAY)
-    scene.controller.set_seats((Seat.HUMAN,) * len(scene.session.seats))
+    scene.controller.set_seats((Seat.HUMAN,) * len(scene.session.record.seats))
     return scene
 
 

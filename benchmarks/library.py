@@ -91,8 +91,8 @@ def played(game: str, seed: int, choose: random.Random) -> Session:
     while not session.is_over and choose.random() < 0.98:
         session.play(choose.choice(session.state.legal_moves))
         line = session.state.legal_moves[:6]
-        session.record_evaluation(
-            session.cursor, Evaluation(0.5, 0.01, 20_000, tuple(line), searcher="mcts")
+        session.record.nodes[session.record.cursor].position.learn(
+            Evaluation(0.5, 0.01, 20_000, tuple(line), searcher="mcts")
         )
     return session
 
@@ -175,7 +175,7 @@ def kill(paths: Paths, count: int) -> None:
             saved = tuple(map(int, line.split()))  # type: ignore[assignment]
         storage = Storage(paths)
         session = storage.load_game("tictactoe")
-        found = (0, 0) if session is None else (games_of(storage, session), session.length)
+        found = (0, 0) if session is None else (games_of(storage, session), session.record.length)
         notice = storage.take_notice() or storage.take_alarm()
         if found < saved or notice:
             sys.exit(f"kill {number}: saved were {saved}, found {found}; {notice}")
@@ -200,7 +200,7 @@ def play_and_save(paths: Paths, tell: int, seed: int) -> None:
         session.play(choose.choice(session.state.legal_moves))
         storage.save_game(session)
         if storage.flush(60.0):
-            os.write(tell, b"%d %d\n" % (games, session.length))
+            os.write(tell, b"%d %d\n" % (games, session.record.length))
 
 
 if __name__ == "__main__":

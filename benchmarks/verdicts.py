@@ -223,7 +223,7 @@ def _move(session: Session, style: str, rng: random.Random) -> int:
     state, (simulations, by_chance) = session.state, STYLES[style]
     if rng.random() < by_chance:
         return rng.choice(state.legal_moves)
-    searcher = make_searcher(judge_of(session), session.spec.name, seed=rng.getrandbits(60))
+    searcher = make_searcher(judge_of(session), session.record.spec.name, seed=rng.getrandbits(60))
     move = _searched(searcher, state, simulations).move
     assert move is not None  # the game goes on
     return move
@@ -233,9 +233,9 @@ def _longer_loss(session: Session, ply: int, visits: int, rng: random.Random) ->
     """Return what a move lost, by new searches ten times as long as those behind its grade."""
     simulations = min(MOST_SIMULATIONS, LONGER * max(visits, LEAST_VISITS))
     before, after = (
-        _value(session, session.state_at(at), simulations, rng) for at in (ply - 1, ply)
+        _value(session, session.record.nodes[at].state, simulations, rng) for at in (ply - 1, ply)
     )
-    if session.spec.players == 1:  # what a line reaches can be reached, whoever found it
+    if session.record.spec.players == 1:  # what a line reaches can be reached, whoever found it
         known = known_values(session)
         after = max(after, known[ply].value)
         return max(before, after, known[ply - 1].value) - after
@@ -249,12 +249,12 @@ def _value(session: Session, state: State, simulations: int, rng: random.Random)
     """
     if state.is_terminal:
         own = state.returns[state.current_player]
-        return own if session.spec.players == 1 else (own + 1) / 2
-    solve = game_of(session.spec.name).search.exact
+        return own if session.record.spec.players == 1 else (own + 1) / 2
+    solve = game_of(session.record.spec.name).search.exact
     truth = solve(state, np.zeros(1, np.uint8)) if solve is not None else None
     if truth and (len(truth) == len(state.legal_moves) or best_truth(truth).proof is Proof.WIN):
         return best_truth(truth).proof.share
-    searcher = make_searcher(judge_of(session), session.spec.name, seed=rng.getrandbits(60))
+    searcher = make_searcher(judge_of(session), session.record.spec.name, seed=rng.getrandbits(60))
     return _searched(searcher, state, simulations).info.value
 
 

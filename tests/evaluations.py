@@ -19,5 +19,8 @@ judged_score = partial(judged, searcher=JUDGE_OF_ONE)
 
 def evaluations_of(session: Session) -> dict[int, dict[str, Evaluation]]:
     """Return what each searcher thought of the positions of a game, by number of moves played."""
-    found = {ply: dict(session.evaluations_at(ply)) for ply in range(session.length + 1)}
+    found = {
+        ply: dict(session.record.nodes[ply].position.evaluations)
+        for ply in range(session.record.length + 1)
+    }
     return {ply: by_searcher for ply, by_searcher in found.items() if by_searcher}

@@ -342,7 +342,7 @@ def opened(screen: Screen, session: Session | None) -> GameScreen:
     if session is not None and screen.opens == OpenScene("review"):
         return OpenReview(session)
     if session is not None and screen.opens == OpenScene("inside"):
-        return OpenInside(session.spec.name, session.state)
+        return OpenInside(session.record.spec.name, session.state)
     return screen.opens
 
 

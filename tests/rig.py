@@ -235,7 +235,7 @@ class Rig:
     ) -> Any:
         """Show a game; between people alone or in another mode, if a test says so."""
         scene = self.show(OpenGame(game, fresh))
-        if people and scene.session.spec.players == 2:
+        if people and scene.session.record.spec.players == 2:
             scene.controller.set_seats(PEOPLE)
         if mode is not None:
             scene.controller.set_mode(mode)

@@ -167,13 +167,13 @@ def shown(rig: Rig, game: str, moves: str, result: SearchResult) -> Shown:
     }
     bars = [each.percentages for each in items if isinstance(each, EvalBar)]
     marks, said = scene.controller.full_overlay.marks, sentence(scene)
-    session, ply, known = scene.session, scene.session.cursor, scene.controller.analysis.info
+    session, ply, known = scene.session, scene.session.record.cursor, scene.controller.analysis.info
     told = next(hit.tooltip for hit in graph.hits(scene.skin, BOX) if hit.value == ply)
     judge = methods_of(game)[0].searcher
-    recorded = session.evaluations_at(ply).get(judge)
+    recorded = session.record.nodes[ply].position.evaluations.get(judge)
     scene.on_exit()
     rig.context.storage.flush()
-    stored = rig.context.storage.load_game(session.spec.name)
+    stored = rig.context.storage.load_game(session.record.spec.name)
     return Shown(
         known,
         marks,
@@ -185,7 +185,7 @@ def shown(rig: Rig, game: str, moves: str, result: SearchResult) -> Shown:
         said,
         demo_words(rig, game, moves, result),
         recorded,
-        stored.evaluations_at(ply).get(judge),
+        stored.record.nodes[ply].position.evaluations.get(judge),
     )
 
 
@@ -194,7 +194,7 @@ def follow(
 ) -> tuple[Any, Searched, Shown]:
     """Return a position, what a search of it hands on, and what a window shows of that."""
     session = open_at(rig, game, moves).session
-    history = History(session.start, session.played)
+    history = History(session.record.root.state, session.record.node.moves)
     found = searched(game, history, session.state, simulations)
     assert found.result is not None
     return session.state, found, shown(rig, game, moves, found.result)

@@ -129,6 +129,13 @@ class GameSpec:
     side_of: Callable[[Any, int], int] = lambda _state, player: player
     exchanges: Callable[[Any, int], bool] = lambda _state, _move: False
 
+    def move_number(self, ply: int) -> int:
+        """Return the number of the move that led to the position after `ply` plies.
+
+        In a game for two a move of each player is one, as in the list of moves.
+        """
+        return -(-ply // self.players)
+
     def side(self, state: State, player: int | None = None) -> str:
         """Return what a player's pieces are called in a state; those of the player to move."""
         return self.sides[self.side_of(state, state.current_player if player is None else player)]

@@ -244,7 +244,7 @@ def _check_clicks(shown: _Shown, parameters: Parameters, end: float) -> int:
     What is left of the game is played without looking, and its end is shown.
     """
     scene, choose, clicked = shown.scene, random.Random(0), 0
-    if scene.session.spec.players == 2:
+    if scene.session.record.spec.players == 2:
         scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
     scene.session.new_game(parameters, 0)
     while not (state := scene.session.state).is_terminal:

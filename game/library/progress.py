@@ -47,13 +47,15 @@ def progress_of(rows: Sequence[SavedGame]) -> Progress:
     for row in rows:
         try:
             session, usual = _counted(row), DEFAULTS.parameters_of(window_game(row.game))
-            level = level_on(session.record.level_kept, row.game, session.parameters).rating
+            level = level_on(
+                session.record.level_kept, row.game, session.record.start.parameters
+            ).rating
         except (SessionError, RulesError):
             continue
         result, _, how = row.counted.partition(" ")
         if how != "alone":
             continue
-        if level is not None and session.parameters == usual:
+        if level is not None and session.record.start.parameters == usual:
             before = ratings[-1] if ratings else Rating(level)
             opponent = Rating(level, _LEVEL_DEVIATION)
             ratings.append(before.after([(opponent, _SCORES[result])]))
@@ -70,7 +72,7 @@ def best_run(rows: Sequence[SavedGame], start: State) -> tuple[int, ...]:
     for row in rows:
         with suppress(SessionError):
             for session in _finished(row):
-                if session.start == start and entry_of(session) is not None:
+                if session.record.root.state == start and entry_of(session) is not None:
                     nodes = session.record.line
                     runs.append(tuple(round(node.state.returns[0]) for node in nodes))
     return max(runs, key=lambda scores: scores[-1], default=())

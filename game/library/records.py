@@ -260,8 +260,8 @@ def board_of(session: Session) -> BoardId | None:
     if start.is_pasted:
         return None
     if start.standard is not None:
-        return standard_board(session.spec.name, start.standard)
-    return BoardId(session.spec.name, session.parameters, start.seed)
+        return standard_board(session.record.spec.name, start.standard)
+    return BoardId(session.record.spec.name, session.record.start.parameters, start.seed)
 
 
 def entry_of(session: Session, today: datetime.date | None = None) -> Entry | None:
@@ -274,10 +274,10 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
         return None
     if session.ai_moves or not credit_of(session).is_whole:
         return None
-    if session.spec.players == 2:
+    if session.record.spec.players == 2:
         return _result_of(session) if session.mode is Mode.PLAY else None
     board = board_of(session)
-    if board is None or session.length == 0:
+    if board is None or session.record.length == 0:
         return None
     boards = game_of(board.game).text.boards
     return ScoreRecord(
@@ -292,13 +292,17 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
 
 def _result_of(session: Session) -> Tally | None:
     record, result = session.record, session.record.result
-    if result is None or set(session.seats) != {Seat.HUMAN, Seat.AI} or record.start.is_pasted:
+    if (
+        result is None
+        or set(session.record.seats) != {Seat.HUMAN, Seat.AI}
+        or record.start.is_pasted
+    ):
         return None
     if len(session.opponents) > 1:  # it belongs to no level alone
         return None
-    value = result[session.seats.index(Seat.HUMAN)]
+    value = result[session.record.seats.index(Seat.HUMAN)]
     return Tally(
-        session.spec.name,
+        session.record.spec.name,
         session.opponents[0].name,
         won=int(value > 0),
         drawn=int(value == 0),

@@ -183,7 +183,7 @@ class Storage:
 
     def has_earlier(self, session: Session) -> bool:
         """Return whether other games of a session's kind are kept."""
-        game, number, waiting = session.spec.name, session.record.number, self._waiting.rows
+        game, number, waiting = session.record.spec.name, session.record.number, self._waiting.rows
         others = (row for row in waiting.values() if row is not None and row.number != number)
         if any(row.game == game and row.result for row in others):
             return True
@@ -212,8 +212,8 @@ class Storage:
             is_kept = not left.is_untouched
             rows[left.number] = _row(left, at - 1, is_current=False) if is_kept else None
         number = 0 if before is None or before.is_untouched else before.number
-        now = Current(record.number, at, session.level, session.mode.value, number)
-        self._change(Changes(rows, {session.spec.name: now}))
+        now = Current(record.number, at, session.record.level, session.mode.value, number)
+        self._change(Changes(rows, {session.record.spec.name: now}))
 
     def save_looked_at(self, record: GameTree) -> None:
         """Keep what was learnt of a game that is not the one in progress."""
@@ -484,7 +484,7 @@ class Storage:
         Return whether it is in them: not a score that is no better than one that is known.
         """
         entry, record = entry_of(session), session.record
-        is_duel = session.spec.players == 2
+        is_duel = session.record.spec.players == 2
         if entry is None or (is_duel and record.counted):
             return False
         kept = record.counted

@@ -54,7 +54,7 @@ def seated_player(session: Session) -> int | None:
 
     It goes by the seats alone, so that the board lies still while the AI moves for the player.
     """
-    seats = session.seats
+    seats = session.record.seats
     if len(seats) == 2 and set(seats) == {Seat.HUMAN, Seat.AI}:
         return seats.index(Seat.HUMAN)
     return None
@@ -75,7 +75,7 @@ def player_of_interest(session: Session) -> int | None:
 
 def has_player(session: Session) -> bool:
     """Whether a person chose any of the moves; a demo is nobody's game."""
-    return any(session.record.chooser(ply).is_player for ply in range(1, session.length + 1))
+    return any(session.record.chooser(ply).is_player for ply in range(1, session.record.length + 1))
 
 
 def credit_of(session: Session) -> Credit:
@@ -93,5 +93,7 @@ def credit_of(session: Session) -> Credit:
 
 def _plies_of(session: Session, player: int | None) -> list[int]:
     """Return the moves of a player up to the game's end, or of all, counted from 1."""
-    plies = range(1, session.length + 1)
-    return [ply for ply in plies if player in (None, session.state_at(ply - 1).current_player)]
+    plies = range(1, session.record.length + 1)
+    return [
+        ply for ply in plies if player in (None, session.record.nodes[ply - 1].state.current_player)
+    ]

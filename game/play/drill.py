@@ -122,7 +122,7 @@ def session_of(drill: Drill) -> Session | None:
     """Return a drill as a game, None if it is damaged, or of rules that were others then."""
     try:
         session = drill.session()
-        state = session.start
+        state = session.record.root.state
         drill.moves(state)
         known = [
             state.move_from_string(name) for name in (*drill.right, *filter(None, (drill.played,)))
@@ -188,7 +188,7 @@ def _is_bad(grade: Grade) -> bool:
 
 
 def _own_drill(session: Session, grade: Grade, day: str) -> Drill:
-    state, spec = session.state_at(grade.ply - 1), session.spec
+    state, spec = session.record.nodes[grade.ply - 1].state, session.record.spec
     played, line = state.move_to_string(grade.move), tuple(names_along(state, grade.line))
     return Drill(
         game=spec.name,
@@ -196,7 +196,7 @@ def _own_drill(session: Session, grade: Grade, day: str) -> Drill:
         kind=Kind.OWN,
         right=tuple({*line[:1], *(() if _is_bad(grade) else (played,))}),
         line=line,
-        parameters=unusual(spec.name, session.parameters),
+        parameters=unusual(spec.name, session.record.start.parameters),
         played=played,
         lost=lost(grade.loss, spec.players) if _is_bad(grade) else "",
         day=day,

@@ -111,7 +111,7 @@ class Grade:
 
 
 def judge_of(session: Session) -> str:
-    return methods_of(session.spec.name)[0].searcher
+    return methods_of(session.record.spec.name)[0].searcher
 
 
 def evaluation_of(known: Analysis, state: State) -> Evaluation:
@@ -148,17 +148,17 @@ def known_value(session: Session, ply: int, searcher: str | None = None) -> Eval
         ply: How many of its moves lie before the position.
         searcher: Whose value is told, unless another one has proven it; None for the judge's.
     """
-    state = session.state_at(ply)
-    is_over = ply == session.length and state.is_terminal  # no move is made once it is
-    if is_over and session.spec.players == 1:
+    state = session.record.nodes[ply].state
+    is_over = ply == session.record.length and state.is_terminal  # no move is made once it is
+    if is_over and session.record.spec.players == 1:
         return Evaluation(state.returns[0], visits=_EXACT)
     if is_over:
         proof = _RESULTS[state.returns[state.current_player]]
         value = (state.returns[0] + 1) / 2
         return Evaluation(value, visits=_EXACT, proof=proof, distance=0)
-    by_searcher = session.evaluations_at(ply)
+    by_searcher = session.record.nodes[ply].position.evaluations
     known = by_searcher.get(searcher or judge_of(session))
-    if session.spec.players == 1:
+    if session.record.spec.players == 1:
         return known
     if known is None or known.proof is None:
         proven = (each for each in by_searcher.values() if each.proof is not None)
@@ -177,9 +177,9 @@ def known_values(session: Session, searcher: str | None = None) -> dict[int, Eva
     is lost for the other side has won, and whoever has lost has so after any move.
     """
     searcher = searcher or judge_of(session)
-    found = ((ply, known_value(session, ply, searcher)) for ply in range(session.length + 1))
+    found = ((ply, known_value(session, ply, searcher)) for ply in range(session.record.length + 1))
     known = {ply: value for ply, value in found if value is not None}
-    if session.spec.players == 1:
+    if session.record.spec.players == 1:
         _keep_promises(session, known)
         reachable = float("-inf")
         for ply in sorted(known, reverse=True):
@@ -192,14 +192,18 @@ def known_values(session: Session, searcher: str | None = None) -> dict[int, Eva
 
 def _follow_proofs(session: Session, known: dict[int, Evaluation]) -> None:
     """Note what the proofs of positions say of those before and after them."""
-    plies = range(session.length)
+    plies = range(session.record.length)
     for ply in (*reversed(plies), *plies):
         here, there = known.get(ply), known.get(ply + 1)
         if here is None or there is None or (here.proof is None) == (there.proof is None):
             continue
-        before, after, move = session.state_at(ply), session.state_at(ply + 1), session.moves[ply]
+        before, after, move = (
+            session.record.nodes[ply].state,
+            session.record.nodes[ply + 1].state,
+            session.record.moves[ply],
+        )
         mover = before.current_player
-        if after.is_terminal or session.spec.exchanges(before, move):
+        if after.is_terminal or session.record.spec.exchanges(before, move):
             continue  # any search sees a win in one move
         if _winner(after, there) == mover:
             distance = None if there.distance is None else there.distance + 1
@@ -224,9 +228,13 @@ def _won_by(player: int, state: State, known: Evaluation, **told: Any) -> Evalua
 
 def _keep_promises(session: Session, known: dict[int, Evaluation]) -> None:
     """Note after each move what the line that it follows had promised."""
-    for ply, move in enumerate(session.moves):
+    for ply, move in enumerate(session.record.moves):
         here, there = known.get(ply), known.get(ply + 1)
-        if here is None or here.line[:1] != (move,) or session.state_at(ply + 1).is_terminal:
+        if (
+            here is None
+            or here.line[:1] != (move,)
+            or session.record.nodes[ply + 1].state.is_terminal
+        ):
             continue
         if there is None:
             known[ply + 1] = replace(here, line=here.line[1:])
@@ -237,11 +245,15 @@ def _keep_promises(session: Session, known: dict[int, Evaluation]) -> None:
 def grades(session: Session) -> tuple[Grade, ...]:
     """Return the grade of every move that can be graded, in the order they were played."""
     known = known_values(session)
-    limits = WIN_POINT_LIMITS if session.spec.players == 2 else score_limits(_best(session, known))
-    drift = game_of(session.spec.name).search.drift
+    limits = (
+        WIN_POINT_LIMITS
+        if session.record.spec.players == 2
+        else score_limits(_best(session, known))
+    )
+    drift = game_of(session.record.spec.name).search.drift
     made = (
         _grade(session, ply, known[ply - 1], known[ply], limits, drift)
-        for ply in range(1, session.length + 1)
+        for ply in range(1, session.record.length + 1)
         if ply in known and ply - 1 in known
     )
     return tuple(grade for grade in made if grade is not None)
@@ -249,7 +261,9 @@ def grades(session: Session) -> tuple[Grade, ...]:
 
 def loss_limits(session: Session) -> Limits:
     """Return the largest loss of class A, B, C and D, in points of a hundred or of the score."""
-    return WIN_POINT_LIMITS if session.spec.players == 2 else score_limits(best_score(session))
+    return (
+        WIN_POINT_LIMITS if session.record.spec.players == 2 else score_limits(best_score(session))
+    )
 
 
 def best_score(session: Session) -> float:
@@ -288,7 +302,7 @@ def lines_not_played(graded: Iterable[Grade]) -> tuple[Grade, ...]:
 def turning_point(session: Session) -> Grade | None:
     """Return the last mistake by which the loser fell from the better to the worse side."""
     result = session.record.result
-    if session.spec.players == 1 or result is None:
+    if session.record.spec.players == 1 or result is None:
         return None
     falls = (
         grade
@@ -308,8 +322,8 @@ def note_best(session: Session, ply: int, move: int) -> None:
 def is_draw_throughout(session: Session) -> bool:
     """Tell whether every position of the game is proven to be a draw: nobody let a win go."""
     known = known_values(session)
-    return session.spec.players == 2 and all(
-        ply in known and known[ply].proof is Proof.DRAW for ply in range(session.length + 1)
+    return session.record.spec.players == 2 and all(
+        ply in known and known[ply].proof is Proof.DRAW for ply in range(session.record.length + 1)
     )
 
 
@@ -333,12 +347,12 @@ def _grade(
     limits: Limits,
     drift: float,
 ) -> Grade | None:
-    state, move = session.state_at(ply - 1), session.moves[ply - 1]
-    if session.spec.exchanges(state, move):
+    state, move = session.record.nodes[ply - 1].state, session.record.moves[ply - 1]
+    if session.record.spec.exchanges(state, move):
         before = _before_swap(after)
     if not (is_searched(before, LEAST_LOOK) and is_searched(after, LEAST_LOOK)):
         return None
-    is_duel = session.spec.players == 2
+    is_duel = session.record.spec.players == 2
     first, second, scale = before.value, after.value, 100.0 if is_duel else 1.0
     if is_duel:
         first, second = (WinRate(each, 0).of(state.current_player) for each in (first, second))

@@ -225,7 +225,7 @@ class GameNode:
 
     __slots__ = (
         *("parent", "ply", "move", "name", "by", "level"),
-        *("hinted", "resigned", "children", "way", "position"),
+        *("hinted", "resigned", "children", "way", "position", "_moves"),
     )
 
     def __init__(
@@ -245,10 +245,18 @@ class GameNode:
         self.resigned: int | None = None
         self.children: list[GameNode] = []
         self.way: GameNode | None = None
+        self._moves: tuple[int, ...] | None = None
 
     @property
     def state(self) -> State:
         return self.position.state
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The moves that lead here."""
+        if self._moves is None:
+            self._moves = tuple(each.move for each in self.path()[1:])
+        return self._moves
 
     @property
     def chooser(self) -> Chooser:

@@ -166,7 +166,7 @@ class GameTree:
         line: The nodes of the line in progress, the root first; one more than there are moves.
         cursor: How many moves lie before the shown position.
         has_given_up: Whether the line ends by resignation.
-        retry: How many moves lie before the one that the player tries to better; None if none is.
+        retry_ply: How many moves lie before the one that the player tries to better, if one is.
         tried: What he tries there.
         retried_from: The cursor and the seats to go back to from there.
         retried_with_help: Whether a hint was given in it; the game has had none for that.
@@ -194,7 +194,7 @@ class GameTree:
         self.line = [self.root]
         self.cursor = 0
         self.has_given_up = False
-        self.retry: int | None = None
+        self.retry_ply: int | None = None
         self.tried: GameNode | None = None
         self.retried_from = 0, self.seats
         self.retried_with_help = False
@@ -231,7 +231,7 @@ class GameTree:
         """
         other = copy.copy(self)
         other.line = list(self.nodes if line is None else line)
-        other.retry = other.tried = None
+        other.retry_ply = other.tried = None
         end = other.line[-1]
         other.has_given_up = _is_given_up(end) and (end is not self.line[-1] or self.has_given_up)
         other.cursor = min(self.cursor, other.length)
@@ -242,9 +242,14 @@ class GameTree:
     @property
     def nodes(self) -> list[GameNode]:
         """The line as it is looked at: in a retry what is tried takes the place of the rest."""
-        if self.retry is None:
+        if self.retry_ply is None:
             return self.line
-        return [*self.line[: self.retry + 1], *([self.tried] if self.tried else [])]
+        return [*self.line[: self.retry_ply + 1], *([self.tried] if self.tried else [])]
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """Every move of the line that is looked at, those after the cursor too."""
+        return self.nodes[-1].moves
 
     @property
     def node(self) -> GameNode:
@@ -254,9 +259,9 @@ class GameTree:
     @property
     def length(self) -> int:
         """How many moves the line has that is looked at."""
-        if self.retry is None:
+        if self.retry_ply is None:
             return len(self.line) - 1
-        return self.retry + (self.tried is not None)
+        return self.retry_ply + (self.tried is not None)
 
     @property
     def is_at_end(self) -> bool:
@@ -265,7 +270,7 @@ class GameTree:
     @property
     def resigned(self) -> int | None:
         """The player who gave the line up after its last move, if one did."""
-        is_shown = self.has_given_up and self.retry is None
+        is_shown = self.has_given_up and self.retry_ply is None
         return self.line[-1].resigned if is_shown else None
 
     @property
@@ -285,6 +290,12 @@ class GameTree:
     def is_untouched(self) -> bool:
         """Whether nobody has given it a position or a move."""
         return not self.start.is_pasted and not any(each.by.is_own for each in self._moves())
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether there is a game to go on with, neither over nor of the AI alone."""
+        is_own = self.has_own_moves or not any(each.by.is_ai for each in self.nodes[1:])
+        return self.length > 0 and self.result is None and is_own
 
     @property
     def has_own_moves(self) -> bool:
@@ -308,7 +319,7 @@ class GameTree:
         A hint in a position that was taken back counts only if its move is played all the same.
         """
         choosers = (each.chooser for each in self.nodes[1:])
-        is_shown = self.shown or self.hints > 0 or (self.retry is not None and self.has_hint)
+        is_shown = self.shown or self.hints > 0 or (self.retry_ply is not None and self.has_hint)
         return is_shown or Chooser.HELPED in choosers
 
     @property
@@ -324,7 +335,7 @@ class GameTree:
 
     def played(self) -> "GameTree":
         """Return the line to be judged: the one in progress, or the first that came to its end."""
-        if self.retry is None and self.is_over:
+        if self.retry_ply is None and self.is_over:
             return self
         ends = (each for each in self.root.walk() if each.state.is_terminal or _is_given_up(each))
         end = next((each for each in ends if any(node.by.is_own for node in each.path())), None)
@@ -364,7 +375,7 @@ class GameTree:
             IllegalMoveError: The rules do not allow it; nothing changed.
         """
         after = self.node.after(move, by, level)
-        if self.retry is not None and self.cursor == self.retry:
+        if self.retry_ply is not None and self.cursor == self.retry_ply:
             self.tried = after
         else:
             self.play_on()
@@ -389,12 +400,12 @@ class GameTree:
 
     def go_to(self, ply: int) -> bool:
         """Show the position after `ply` moves (clamped); return whether that is another one."""
-        before, self.cursor = self.cursor, max(self.retry or 0, min(ply, self.length))
+        before, self.cursor = self.cursor, max(self.retry_ply or 0, min(ply, self.length))
         return self.cursor != before
 
     def resign(self) -> None:
         """Let the player to move give the line up; raise `SessionError` where that cannot be."""
-        is_open = self.is_at_end and self.result is None and self.retry is None
+        is_open = self.is_at_end and self.result is None and self.retry_ply is None
         if self.spec.players != 2 or not is_open:
             raise SessionError("there is nothing to give up")
         self.node.resigned, self.has_given_up = self.node.state.current_player, True
@@ -410,7 +421,7 @@ class GameTree:
 
     def fork(self) -> Fork | None:
         """Return where branches part next to the shown position: at an end, before or after it."""
-        if self.retry is not None:
+        if self.retry_ply is not None:
             return None
         last = self.length
 
@@ -478,25 +489,25 @@ class GameTree:
         if not 0 <= ply < self.length:
             raise SessionError("there is no move to better")
         self.retried_from = self.cursor, self.seats
-        self.retry, self.tried, self.cursor = ply, None, ply
+        self.retry_ply, self.tried, self.cursor = ply, None, ply
         self.retried_with_help = False
 
     def leave_retry(self) -> bool:
         """Go back to the game as it was; return whether there was a retry."""
-        if self.retry is None:
+        if self.retry_ply is None:
             return False
-        self.retry, self.tried = None, None
+        self.retry_ply, self.tried = None, None
         self.cursor, self.seats = self.retried_from
         return True
 
     def play_on(self) -> None:
         """Keep what is tried as a branch; the line that it leaves can be gone back to."""
-        ply, tried, shown = self.retry, self.tried, self.cursor
+        ply, tried, shown = self.retry_ply, self.tried, self.cursor
         if ply is None:
             return
         self.left = Left(self.line[-1], RETRY, self.retried_from[0])
         self.shown = self.shown or self.retried_with_help
-        self.cursor, self.retry, self.tried = ply, None, None
+        self.cursor, self.retry_ply, self.tried = ply, None, None
         if tried is None:
             self.cut()
         else:
@@ -532,11 +543,11 @@ class GameTree:
     @property
     def has_hint(self) -> bool:
         """Whether a hint was given in the shown position, or in the retry that it belongs to."""
-        return self.node.hinted if self.retry is None else self.retried_with_help
+        return self.node.hinted if self.retry_ply is None else self.retried_with_help
 
     def use_hint(self) -> None:
         """Note that a hint is given in the shown position."""
-        if self.retry is None:
+        if self.retry_ply is None:
             self.node.hinted = True
         else:
             self.retried_with_help = True

@@ -6,7 +6,7 @@ to the game before. It knows no window and no AI; whatever must notice a change 
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from ai.contract.games import game_spec
@@ -101,63 +101,18 @@ class Session:
     # What it is.
 
     @property
-    def spec(self) -> GameSpec:
-        return self.record.spec
-
-    @property
-    def parameters(self) -> Parameters:
-        return self.start.parameters
-
-    @property
     def has_seed(self) -> bool:
         """Whether another seed would have made another start."""
-        return has_seeds(self.spec.name, self.parameters)
-
-    @property
-    def start(self) -> State:
-        """The position before the first move; one object for the whole game."""
-        return self.record.root.state
+        return has_seeds(self.record.spec.name, self.record.start.parameters)
 
     @property
     def state(self) -> State:
         return self.record.node.state
 
     @property
-    def moves(self) -> tuple[int, ...]:
-        """Every move of the game, those after the cursor too."""
-        return tuple(node.move for node in self.record.nodes[1:])
-
-    @property
-    def played(self) -> tuple[int, ...]:
-        return tuple(node.move for node in self.record.nodes[1 : self.cursor + 1])
-
-    @property
-    def cursor(self) -> int:
-        """How many moves lie before the shown position."""
-        return self.record.cursor
-
-    @property
-    def length(self) -> int:
-        """How many moves the game has, those after the cursor too."""
-        return self.record.length
-
-    @property
-    def is_at_end(self) -> bool:
-        """Whether no move is left to redo."""
-        return self.record.is_at_end
-
-    @property
     def generation(self) -> int:
         """Grows with every change of the position, the seats, the level or the mode."""
         return self._generation
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return self.record.seats
-
-    @property
-    def level(self) -> str:
-        return self.record.level
 
     @property
     def opponent(self) -> Level:
@@ -166,7 +121,7 @@ class Session:
         Raises:
             RulesError: The game has no levels.
         """
-        return level_on(self.level, self.spec.name, self.parameters)
+        return level_on(self.record.level, self.record.spec.name, self.record.start.parameters)
 
     @property
     def opponents(self) -> tuple[Level, ...]:
@@ -175,8 +130,10 @@ class Session:
         Raises:
             RulesError: The game has no levels.
         """
-        names = self.record.levels or (self.level,)
-        return tuple(level_on(name, self.spec.name, self.parameters) for name in names)
+        names = self.record.levels or (self.record.level,)
+        return tuple(
+            level_on(name, self.record.spec.name, self.record.start.parameters) for name in names
+        )
 
     @property
     def mode(self) -> Mode:
@@ -185,67 +142,41 @@ class Session:
     @property
     def ai_moves(self) -> int:
         """How many of the moves up to the cursor the AI chose in the player's stead or a demo."""
-        return sum(node.by.is_ai for node in self.record.nodes[1 : self.cursor + 1])
-
-    @property
-    def is_unfinished(self) -> bool:
-        """Whether there is a game to go on with, neither over nor of the AI alone."""
-        record = self.record
-        is_own = record.has_own_moves or not any(node.by.is_ai for node in record.nodes[1:])
-        return self.length > 0 and record.result is None and is_own
+        return sum(node.by.is_ai for node in self.record.nodes[1 : self.record.cursor + 1])
 
     @property
     def is_over(self) -> bool:
         """Whether the shown position ends the game; one given up ends in Play alone."""
-        is_shown = self.is_at_end and self._mode is Mode.PLAY
+        is_shown = self.record.is_at_end and self._mode is Mode.PLAY
         return self.state.is_terminal or (is_shown and self.record.resigned is not None)
-
-    def evaluations_at(self, ply: int) -> Mapping[str, Evaluation]:
-        """Return what each searcher thought of the position after `ply` moves."""
-        return self.record.nodes[ply].position.evaluations
-
-    def move_number(self, ply: int) -> int:
-        """Return the number of the move that led to the position after `ply` plies.
-
-        In a game for two a move of each player is one, as in the list of moves.
-        """
-        return -(-ply // self.spec.players)
-
-    def state_at(self, ply: int) -> State:
-        """Return the position after `ply` moves."""
-        return self.record.nodes[ply].state
 
     @property
     def seat_to_move(self) -> Seat | None:
         """Who is to move at the cursor; None when the game is over there."""
         if self.is_over:
             return None
-        return self.seats[self.state.current_player]
+        return self.record.seats[self.state.current_player]
 
     def last_mover_is(self, seat: Seat) -> bool:
         """Tell whether this kind of player made the last move before the cursor."""
-        return self.cursor > 0 and self.seats[self.state_at(self.cursor - 1).current_player] is seat
+        return (
+            self.record.cursor > 0
+            and self.record.seats[self.record.nodes[self.record.cursor - 1].state.current_player]
+            is seat
+        )
 
     @property
     def is_ai_to_move(self) -> bool:
         """Whether a move of the AI is due: in Play its seat at the end, in Demo any, anywhere."""
-        if self.is_over or self._mode is Mode.ANALYSE or self.retry_ply is not None:
+        if self.is_over or self._mode is Mode.ANALYSE or self.record.retry_ply is not None:
             return False
-        return self._mode is Mode.DEMO or (self.is_at_end and self.seat_to_move is Seat.AI)
+        return self._mode is Mode.DEMO or (self.record.is_at_end and self.seat_to_move is Seat.AI)
 
     @property
     def is_ai_passed_by(self) -> bool:
         """Whether the player looks back at a turn of the AI's in Play, where nobody moves."""
-        looks_back = self._mode is Mode.PLAY and not self.is_at_end
-        return looks_back and self.retry_ply is None and self.seat_to_move is Seat.AI
-
-    @property
-    def retry_ply(self) -> int | None:
-        """How many moves lie before the one that the player tries to better; None if none is.
-
-        What is tried there takes its place for as long as it is looked at, and nobody answers.
-        """
-        return self.record.retry
+        looks_back = self._mode is Mode.PLAY and not self.record.is_at_end
+        return looks_back and self.record.retry_ply is None and self.seat_to_move is Seat.AI
 
     @property
     def own_line(self) -> GameNode | None:
@@ -325,8 +256,8 @@ class Session:
 
     def go_on_with(self, record: GameTree) -> None:
         """Let another game take this one's place; it has its own opponent."""
-        if record.level not in {each.name for each in levels_of(self.spec.name)}:
-            record.level = self.level  # that of a text names somebody
+        if record.level not in {each.name for each in levels_of(self.record.spec.name)}:
+            record.level = self.record.level  # that of a text names somebody
         self._replace(record)
         self.before = None
 
@@ -353,7 +284,7 @@ class Session:
 
     def play_on(self) -> None:
         """Go on from a retry as a branch, from which the line before can be gone back to."""
-        if self.retry_ply is not None:
+        if self.record.retry_ply is not None:
             self.record.play_on()
             self._generation += 1
 
@@ -371,7 +302,7 @@ class Session:
 
     def play_from_here(self) -> None:
         """Make the shown position the line's last; the moves that followed are kept."""
-        if not self.is_at_end:
+        if not self.record.is_at_end:
             self.record.cut()
             self._generation += 1
 
@@ -392,14 +323,14 @@ class Session:
             IllegalMoveError: The rules do not allow it; nothing changed.
         """
         record = self.record
-        if self.retry_ply not in (None, self.cursor):
+        if self.record.retry_ply not in (None, self.record.cursor):
             record.play_on()
         is_walking = self._mode is Mode.ANALYSE and not for_player
         if is_walking and self._walks(move, taken=taken):
             return self.state
         is_own = (
             self._mode is Mode.ANALYSE
-            or self.retry_ply is not None
+            or self.record.retry_ply is not None
             or self.seat_to_move is Seat.HUMAN
         )
         by = By.PERSON if is_own else By.OPPONENT
@@ -407,10 +338,10 @@ class Session:
             by = By.AI
         elif taken:
             by = By.TAKEN
-        plays_against = self._mode is Mode.PLAY and self.spec.players == 2
+        plays_against = self._mode is Mode.PLAY and self.record.spec.players == 2
         level = self.opponent.name if plays_against and by is By.OPPONENT else ""
         is_left = for_player and record.has_own_moves and not record.node.by.is_ai
-        left = Left(record.line[-1], AI_PLAYS, self.cursor)
+        left = Left(record.line[-1], AI_PLAYS, self.record.cursor)
         record.play(move, by, level)
         if is_left:
             record.left = left
@@ -421,10 +352,10 @@ class Session:
 
     def _walks(self, move: int, *, taken: bool) -> bool:
         """Go along the game by a move that was made here already; return whether it was."""
-        node, nodes = self.record.node, self.record.nodes[self.cursor + 1 :]
+        node, nodes = self.record.node, self.record.nodes[self.record.cursor + 1 :]
         move, _ = node.position.play(move)
         if nodes and nodes[0].move == move:
-            return self.go_to(self.cursor + 1)
+            return self.go_to(self.record.cursor + 1)
         alike = (each for each in node.children if each.move == move)
         known = None if taken else next((e for e in alike if e.chooser.is_player), None)
         if known is not None:
@@ -446,12 +377,12 @@ class Session:
 
     def redo(self) -> bool:
         """Go forward one move; return whether there was one."""
-        return self.go_to(self.cursor + 1)
+        return self.go_to(self.record.cursor + 1)
 
     @property
     def can_undo_turn(self) -> bool:
         """Whether `undo_turn` would change anything."""
-        return self._human_ply(range(self.cursor - 1, -1, -1)) != self.cursor
+        return self._human_ply(range(self.record.cursor - 1, -1, -1)) != self.record.cursor
 
     def undo_turn(self) -> bool:
         """Go back to the human's last own decision: against the AI, both plies.
@@ -461,32 +392,34 @@ class Session:
         changes.
         """
         resigned = self.record.resigned
-        if resigned is not None and self.is_over and self.seats[resigned] is Seat.HUMAN:
+        if resigned is not None and self.is_over and self.record.seats[resigned] is Seat.HUMAN:
             self.record.has_given_up = False
             self._generation += 1
             return True
-        return self.go_to(self._human_ply(range(self.cursor - 1, -1, -1)))
+        return self.go_to(self._human_ply(range(self.record.cursor - 1, -1, -1)))
 
     def redo_turn(self) -> bool:
         """Go forward to the human's next decision, or to the end of the game."""
-        ply = self._human_ply(range(self.cursor + 1, self.length + 1))
-        return self.go_to(self.length if ply == self.cursor else ply)
+        ply = self._human_ply(range(self.record.cursor + 1, self.record.length + 1))
+        return self.go_to(self.record.length if ply == self.record.cursor else ply)
 
     def _human_ply(self, plies: range) -> int:
         """Return the first of `plies` where a human decides; every ply outside of Play."""
-        if self.retry_ply is not None:
-            return max(self.retry_ply, min(self.cursor + plies.step, self.length))
+        if self.record.retry_ply is not None:
+            return max(
+                self.record.retry_ply, min(self.record.cursor + plies.step, self.record.length)
+            )
         nodes = self.record.nodes
 
         def is_the_ais(ply: int) -> bool:
             return 0 < ply < len(nodes) and nodes[ply].by is By.AI
 
         for ply in plies:
-            seat = self.seats[nodes[ply].state.current_player]
+            seat = self.record.seats[nodes[ply].state.current_player]
             decides = seat is Seat.HUMAN and not (is_the_ais(ply) and is_the_ais(ply + 1))
-            if self._mode is not Mode.PLAY or decides or Seat.HUMAN not in self.seats:
+            if self._mode is not Mode.PLAY or decides or Seat.HUMAN not in self.record.seats:
                 return ply
-        return self.cursor
+        return self.record.cursor
 
     def new_game(
         self,
@@ -502,21 +435,21 @@ class Session:
             seed: What that is made from; None for a random one.
             is_brought: Whether its start came with a text, so that no settings change it.
         """
-        checked = self.seats if seats is None else checked_seats(self.spec, seats)
-        start = _start(self.spec, parameters or self.parameters, seed)
+        checked = self.record.seats if seats is None else checked_seats(self.record.spec, seats)
+        start = _start(self.record.spec, parameters or self.record.start.parameters, seed)
         self._begin(self._begun(start, checked), is_brought=is_brought)
 
     def begin_again(self, parameters: Parameters, seed: int | None = None) -> None:
         """Give a game in which nothing was played another start."""
         guesses_first = self.record.guesses_first
-        self.record = self._begun(_start(self.spec, parameters, seed), self.seats)
+        self.record = self._begun(_start(self.record.spec, parameters, seed), self.record.seats)
         self.record.guesses_first = guesses_first
         self._generation += 1
 
     def restart(self) -> None:
         """Start the same board again, however it came about; this game is set aside."""
         record = self.record
-        self._begin(record.again(self.seats, new_number()), is_brought=record.is_brought)
+        self._begin(record.again(self.record.seats, new_number()), is_brought=record.is_brought)
 
     def set_position(
         self, text: str, parameters: Parameters | None = None, *, standard: int | None = None
@@ -530,12 +463,12 @@ class Session:
         Raises:
             RulesError: The text is no position of this game; nothing changed.
         """
-        size = parameters or self.parameters
+        size = parameters or self.record.start.parameters
         start = GameStart(size, self.record.start.seed, text, standard)
-        self._begin(self._begun(start, self.seats))
+        self._begin(self._begun(start, self.record.seats))
 
     def _begun(self, start: GameStart, seats: tuple[Seat, ...]) -> GameTree:
-        return GameTree.begun(self.spec, start, seats, new_number(), self.level)
+        return GameTree.begun(self.record.spec, start, seats, new_number(), self.record.level)
 
     def _begin(self, record: GameTree, *, is_brought: bool = False) -> None:
         """Let a new game take this one's place, until a person moves in it undoably."""
@@ -562,7 +495,7 @@ class Session:
 
     def set_seats(self, seats: Sequence[Seat]) -> None:
         """Say who moves for each player; raise `SessionError` if the number is wrong."""
-        self.record.seats = checked_seats(self.spec, seats)
+        self.record.seats = checked_seats(self.record.spec, seats)
         self._generation += 1
 
     def set_level(self, level: str) -> None:
@@ -610,13 +543,8 @@ class Session:
         Args:
             ply: How many moves lie before the position; None for the shown one.
         """
-        node = self.record.nodes[self.cursor if ply is None else ply]
+        node = self.record.nodes[self.record.cursor if ply is None else ply]
         node.position.advise(move, GivenAdvice(before, after))
-
-    def record_evaluation(self, ply: int, evaluation: Evaluation) -> None:
-        """Note what a search thinks of the position after `ply` moves; see `Position.learn`."""
-        if 0 <= ply <= self.length:
-            self.record.nodes[ply].position.learn(evaluation)
 
 
 def _start(spec: GameSpec, parameters: Parameters, seed: int | None) -> GameStart:

@@ -148,12 +148,12 @@ class _Writer:
             yield f"counted {_word(record.counted)}"
         if record.target is not None:
             yield f"target {record.target.score} {_number(record.target.seconds)}"
-        if record.retry is not None:
+        if record.retry_ply is not None:
             tried = record.tried
             move = "" if tried is None else f" {_word(tried.name)} {tried.by.value}"
             cursor, seats = record.retried_from
             help_ = "assisted" if record.retried_with_help else "alone"
-            yield f"retry {record.retry} {cursor} {','.join(seats)} {help_}{move}"
+            yield f"retry {record.retry_ply} {cursor} {','.join(seats)} {help_}{move}"
         if record.cursor != record.length:
             yield f"cursor {record.cursor}"
 

@@ -218,7 +218,7 @@ class Thinker:
     def is_asked_for_start(self, session: Session) -> bool:
         """Whether the present request is about the start of this session's game."""
         asked = self._asked
-        return asked is not None and asked.aside and asked.state is session.start
+        return asked is not None and asked.aside and asked.state is session.record.root.state
 
     # What it is asked for.
 
@@ -246,8 +246,8 @@ class Thinker:
             return
         self._mark_stopped()
         self._number += 1
-        state = session.start if from_start else session.state
-        played = () if from_start else session.played
+        state = session.record.root.state if from_start else session.state
+        played = () if from_start else session.record.node.moves
         now = self._clock()
         self._asked = _Asked(
             self._number, session, state, searcher, limit, now + min_seconds, now, from_start
@@ -256,9 +256,9 @@ class Thinker:
         self._send(
             StartSearch(
                 generation=self._number,
-                game=session.spec.name,
+                game=session.record.spec.name,
                 position=state,
-                history=History(session.start, played),
+                history=History(session.record.root.state, played),
                 searcher=searcher,
                 limit=limit,
                 seed=seed,
@@ -285,7 +285,7 @@ class Thinker:
 
     def forget(self, game: str) -> None:
         """Drop all that is known of a game's positions, and the search of one."""
-        if self._asked is not None and self._asked.session.spec.name == game:
+        if self._asked is not None and self._asked.session.record.spec.name == game:
             self.cancel()
         for key in [key for key in self._cache if key[0] == game]:
             del self._cache[key]
@@ -335,7 +335,7 @@ class Thinker:
     # What it knows.
 
     def analysis(self, session: Session, searcher: str | None = None) -> Analysis | None:
-        return self.analysis_of(session.spec.name, session.state, searcher)
+        return self.analysis_of(session.record.spec.name, session.state, searcher)
 
     def analysis_of(self, game: str, state: State, searcher: str | None = None) -> Analysis | None:
         """Return what is known of a position: what is proven, or else what this searcher thinks.
@@ -423,7 +423,7 @@ class Thinker:
         What is proven once is not taken back by a search that did not see it.
         """
         self.live = info
-        key = self._key(asked.session.spec.name, asked.state)
+        key = self._key(asked.session.record.spec.name, asked.state)
         cached = self._cache.setdefault(key, {})
         new = Analysis(info, asked.limit, asked.searcher, running, reason, asked.number)
         old = cached.pop(asked.searcher, None)
@@ -448,7 +448,7 @@ class Thinker:
         """Mark the present request's analysis as no longer running."""
         if self._asked is None or self._asked.finished:
             return
-        key = self._key(self._asked.session.spec.name, self._asked.state)
+        key = self._key(self._asked.session.record.spec.name, self._asked.state)
         of_searchers = self._cache.get(key, {})
         known = of_searchers.get(self._asked.searcher)
         if known is not None and known.request == self._asked.number:

@@ -25,7 +25,7 @@ class GradedMove:
 
     @cached_property
     def state(self) -> State:
-        return self.session.state_at(self.grade.ply - 1)
+        return self.session.record.nodes[self.grade.ply - 1].state
 
     @cached_property
     def line(self) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ class GradedMove:
     @property
     def lost(self) -> str:
         """What the move lost: 8 %, 28 points."""
-        return lost(self.grade.loss, self.session.spec.players)
+        return lost(self.grade.loss, self.session.record.spec.players)
 
     def meaning(self, letter: LossClass, *, is_named: bool) -> str:
         """Return what the grade's ring on the board stands for: the loss, and what was best.
@@ -90,7 +90,7 @@ class GradedMove:
     @property
     def advice(self) -> str:
         """That the move was the AI's own advice, and what it has come to think of that."""
-        since, players = self.grade.since, self.session.spec.players
+        since, players = self.grade.since, self.session.record.spec.players
         loss = lost(since, players) if since else ""
         return words.advised(loss, self.better_name, worth_telling(since, players))
 
@@ -101,7 +101,7 @@ class GradedMove:
 
     @property
     def _is_for_one(self) -> bool:
-        return self.session.spec.players == 1
+        return self.session.record.spec.players == 1
 
     def _value(self, value: float) -> str:
         return thousands(round(value)) if self._is_for_one else percent(value)

@@ -225,7 +225,7 @@ class TodayScene(Page):
 
     def _card(self, name: str, drill: Drill, result_words: str, *, is_wide: bool) -> Item:
         skin, session, button = self.skin, drill.session(), self._buttons[name]
-        still = BoardContent(session.start)
+        still = BoardContent(session.record.root.state)
         spare = skin.unit.dp(self.size[1]) - _BESIDE_PICTURE_DP
         side = skin.px(max(_LEAST_DP, min(spare, _MOST_DP)) if is_wide else _LEAST_DP)
         picture = board_picture(make_board_view(drill.game), still, side)
@@ -235,7 +235,7 @@ class TodayScene(Page):
         words = Column(text, 4, result, 8, ControlSpace(button, stretch=True))
         beside = Row(picture, 18, words)
         parts = Column(Row(SPRING, picture, SPRING), 12, words) if is_wide else beside
-        return Item(Card((parts,), title=name, note=session.spec.title))
+        return Item(Card((parts,), title=name, note=session.record.spec.title))
 
 
 def _until_tomorrow() -> float:

@@ -66,7 +66,7 @@ class Recovery:
     def do_without(self, game: str, why: str, report: str) -> None:
         """Set a plug-in's game aside and tell; who plays another game is not disturbed."""
         title, scenes, shown = _title(game), self._app.scenes, self._app.scene
-        is_apart = isinstance(shown, GameScene) and shown.session.spec.name != game
+        is_apart = isinstance(shown, GameScene) and shown.session.record.spec.name != game
         if not is_apart and shown is not None:
             with all_suppressed():  # it is the game's, which may raise what it likes
                 scenes.leave(shown)

@@ -102,10 +102,10 @@ class Player:
         assert self.program is not None
         if session.mode is Mode.PLAY and not session.state.is_terminal:
             return True
-        for ply in range(session.length):
+        for ply in range(session.record.length):
             # Whatever the AI finds: the first card has its place.
-            value = 0.9 if session.state_at(ply).current_player == 0 else 0.1
-            session.record_evaluation(ply, judged(value, visits=10**6))
+            value = 0.9 if session.record.nodes[ply].state.current_player == 0 else 0.1
+            session.record.nodes[ply].position.learn(judged(value, visits=10**6))
         review = make_scene(OpenReview(session), self._context())
         self._show(review)
         self.program.click(review.group.widget("retry 0").box.centre)
@@ -159,7 +159,7 @@ class Player:
     def play_move(self, game: str, state: State, move: int) -> None:
         """Click a move until it is in the saved game, and the AI's answer with it."""
         assert self.program is not None
-        before = self.saved(game).length
+        before = self.saved(game).record.length
         # Where the last move was, a press would be the second half of a double click for a while.
         # The pointer stays in the window: under Wine the press that follows may get lost otherwise.
         left, top, _, _ = self.program.geometry()
@@ -167,7 +167,7 @@ class Player:
         self.program.desktop.run("xdotool", "mousemove", *away)
         for cell in divmod(move, MOST_CELLS) if game == "breakthrough" else (move,):
             self.program.click(self.cell(state, cell))
-        wait_for(f"{game}: move {before + 1}", lambda: self.saved(game).length > before)
+        wait_for(f"{game}: move {before + 1}", lambda: self.saved(game).record.length > before)
         wait_for(f"{game}: the answer", lambda: self.is_my_turn(game))
 
     def is_my_turn(self, game: str) -> bool:

@@ -56,15 +56,15 @@ def test_it_is_played_to_its_end_by_mouse(
     wait_for("the AI", lambda: is_ready(player), COMPILING_SECONDS)
     program.click(player.card(name))
     program.click(player.cell(state, 5 * 7 + 3))
-    wait_for("the first disc", lambda: player.saved(name).length > 0)
-    assert player.saved(name).moves[0] == 3, "a disc falls to the lowest row"
+    wait_for("the first disc", lambda: player.saved(name).record.length > 0)
+    assert player.saved(name).record.moves[0] == 3, "a disc falls to the lowest row"
     wait_for("the answer", lambda: player.is_my_turn(name), COMPILING_SECONDS)
     desktop.picture(artefacts / "connect-four.png")
     while not (state := player.saved(name).state).is_terminal:
         player.play_move(name, state, state.legal_moves[0])
     desktop.picture(artefacts / "connect-four-end.png")
     program.press("ctrl+n")
-    wait_for("a new game", lambda: player.saved(name).length == 0)
+    wait_for("a new game", lambda: player.saved(name).record.length == 0)
     assert program.quit() == 0
 
 

@@ -177,7 +177,7 @@ def test_a_position_is_copied_and_pasted_and_a_screenshot_is_a_file(program, pla
     before = player.saved("tictactoe").state.to_text()
     program.press("ctrl+c")
     program.press("ctrl+n")
-    wait_for("a new game", lambda: player.saved("tictactoe").length == 0)
+    wait_for("a new game", lambda: player.saved("tictactoe").record.length == 0)
     program.press("ctrl+v")
 
     wait_for("the pasted position", lambda: player.saved("tictactoe").state.to_text() == before)
@@ -199,7 +199,7 @@ def test_a_double_click_on_a_games_file_opens_it(desktop, folder, artefacts):
         run(desktop, "reg", "copy", f"HKCU\\{key}", f"HKLM\\{key}", "/s", "/f")
     clicked = [WINE, "start", "/wait", windows_path(file)]
     with Program(desktop, clicked, player.environment) as program:
-        wait_for("the game", lambda: player.saved("tictactoe").moves == session.moves)
+        wait_for("the game", lambda: player.saved("tictactoe").record.moves == session.record.moves)
         wait_for_picture(desktop, artefacts / "double-click.png")
         assert program.quit() == 0
 
@@ -263,16 +263,16 @@ def test_a_kill_while_it_saves_costs_no_more_than_the_last_move(program, player,
     time.sleep(1.0)
     if player.saved("hex").state.is_terminal:
         program.press("ctrl+n")
-        wait_for("a new game", lambda: player.saved("hex").length == 0)
-    before = player.saved("hex").moves
+        wait_for("a new game", lambda: player.saved("hex").record.length == 0)
+    before = player.saved("hex").record.moves
     state = player.saved("hex").state if before else first_state("hex")
     program.click(player.cell(state, worst_move(state)))
     if number % 2:  # then the answer is what is being saved
-        wait_for("the move", lambda: player.saved("hex").length > len(before))
+        wait_for("the move", lambda: player.saved("hex").record.length > len(before))
     time.sleep(random.Random(number).random() / 4)
     program.kill()
     wait_for("its end", lambda: not left_running())
-    moves = player.saved("hex").moves
+    moves = player.saved("hex").record.moves
     assert moves[: len(before)] == before
     assert len(moves) >= len(before) + number % 2
     assert not list(player.paths.data.rglob("*.damaged*"))

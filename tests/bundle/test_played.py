@@ -112,7 +112,7 @@ def open_first_group(program: Program, player: Player) -> None:
 
     def try_next() -> bool:
         program.click(player.cell(state, next(cells)))
-        return player.saved("samegame").length > 0
+        return player.saved("samegame").record.length > 0
 
     wait_for("the first group", try_next)
 
@@ -122,15 +122,15 @@ def test_a_mind_is_changed_by_undo_retry_and_demo(program, player, desktop, arte
     program.click(player.card("tictactoe"))
     program.press("ctrl+n")
     state = first_state("tictactoe")
-    wait_for("a new game", lambda: player.saved("tictactoe").length == 0)
+    wait_for("a new game", lambda: player.saved("tictactoe").record.length == 0)
 
     player.play_move("tictactoe", state, 0)
     program.click(player.control("tictactoe", "undo"))
-    wait_for("the undo", lambda: player.saved("tictactoe").cursor == 0)
+    wait_for("the undo", lambda: player.saved("tictactoe").record.cursor == 0)
     program.click(player.cell(state, 0))
-    wait_for("an answer to the same move", lambda: player.saved("tictactoe").cursor == 2)
+    wait_for("an answer to the same move", lambda: player.saved("tictactoe").record.cursor == 2)
 
-    over = finish(player, "tictactoe", worst_by_far).moves
+    over = finish(player, "tictactoe", worst_by_far).record.moves
     desktop.picture(artefacts / "tictactoe-lost.png")
     # Home opens no finished game again, so nothing tells where its buttons are.
     program.press("r")
@@ -138,21 +138,21 @@ def test_a_mind_is_changed_by_undo_retry_and_demo(program, player, desktop, arte
     wait_for("a retry", lambda: player.try_again("tictactoe"))
     again = player.saved("tictactoe")
     assert again.mode is Mode.PLAY
-    other = next(m for m in again.state.legal_moves if m != over[again.cursor])
-    length = again.cursor
+    other = next(m for m in again.state.legal_moves if m != over[again.record.cursor])
+    length = again.record.cursor
     program.click(player.cell(again.state, other))
-    wait_for("what is tried", lambda: player.saved("tictactoe").cursor > length)
+    wait_for("what is tried", lambda: player.saved("tictactoe").record.cursor > length)
     desktop.picture(artefacts / "tictactoe-retried.png")
     assert over in player.lines("tictactoe")
 
     # The demo goes on from what is shown, and the person's game is not lost by it.
-    person = player.saved("tictactoe").moves
+    person = player.saved("tictactoe").record.moves
     program.click(player.control("tictactoe", "undo"))
-    wait_for("the undo", lambda: player.saved("tictactoe").cursor < len(person))
-    shown = player.saved("tictactoe").played
+    wait_for("the undo", lambda: player.saved("tictactoe").record.cursor < len(person))
+    shown = player.saved("tictactoe").record.node.moves
     program.click(player.control("tictactoe", "demo"))
-    wait_for("the demo", lambda: player.saved("tictactoe").cursor > len(shown))
-    assert player.saved("tictactoe").played[: len(shown)] == shown
+    wait_for("the demo", lambda: player.saved("tictactoe").record.cursor > len(shown))
+    assert player.saved("tictactoe").record.node.moves[: len(shown)] == shown
     program.click(player.control("tictactoe", "play"))
     wait_for("the end of the demo", lambda: player.saved("tictactoe").mode is Mode.PLAY)
     assert person in player.lines("tictactoe")
@@ -202,7 +202,7 @@ def test_a_game_goes_on_after_the_program_was_closed(program, player, command, d
         program.press("ctrl+n")
         program.click(player.cell(first_state("hex"), opening))
         time.sleep(1.0)
-        return player.saved("hex").played[:1] == (opening,)
+        return player.saved("hex").record.node.moves[:1] == (opening,)
 
     wait_for("a new game", begin)
     wait_for("the answer", lambda: player.is_my_turn("hex"))
@@ -216,6 +216,9 @@ def test_a_game_goes_on_after_the_program_was_closed(program, player, command, d
     player.program.click(player.continue_button())
     move = worst_move(before.state)
     player.play_move("hex", before.state, move)
-    assert player.saved("hex").played[: before.length + 1] == (*before.played, move)
+    assert player.saved("hex").record.node.moves[: before.record.length + 1] == (
+        *before.record.node.moves,
+        move,
+    )
     assert player.program.quit() == 0
     assert not list(player.paths.config.parent.rglob("*.nbc")), "it brings its kernels"

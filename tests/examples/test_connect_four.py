@@ -123,13 +123,13 @@ def test_a_click_anywhere_in_a_column_drops_a_disc(connect_four: Game, rig: Rig)
     for cell in (5 * COLUMNS + 3, 3, 2 * COLUMNS + 3, 4):
         rig.click(rig.cell(cell))
         rig.settle()
-    assert scene.session.played == (3, 10, 17, 4)
+    assert scene.session.record.node.moves == (3, 10, 17, 4)
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert scene.session.cursor == 3
+    assert scene.session.record.cursor == 3
     for _ in range(4):
         rig.click(rig.cell(3))
         rig.settle()
-    assert scene.session.length == ROWS, "a full column takes no disc"
+    assert scene.session.record.length == ROWS, "a full column takes no disc"
 
 
 def test_it_is_shown_in_its_own_colours_and_the_disc_to_come_where_it_lands(

@@ -49,19 +49,19 @@ def test_whoever_guesses_first_does_so_in_all_branches_until_that_is_ended(is_gu
 
 def test_a_move_beside_an_old_one_keeps_both_with_what_was_thought_of_them():
     session = hex_game("f6 e8 g5 f4")
-    session.record_evaluation(3, judged(0.3, 0.1, 5000))
+    session.record.nodes[3].position.learn(judged(0.3, 0.1, 5000))
     session.go_to(2)
     play(session, "h5")
-    session.record_evaluation(3, judged(0.6, 0.1, 5000))
+    session.record.nodes[3].position.learn(judged(0.6, 0.1, 5000))
     assert ways(session) == (["g5", "h5"], 1)
     session.show(fork_of(session).beside(1))
-    assert (session.cursor, session.length) == (3, 4)
-    (known,) = session.evaluations_at(3).values()
+    assert (session.record.cursor, session.record.length) == (3, 4)
+    (known,) = session.record.nodes[3].position.evaluations.values()
     assert known.value == 0.3
     session.show(fork_of(session).beside(1))
     session.go_to(2)
     play(session, "g5")
-    assert (session.cursor, session.length) == (3, 4), "it leads to the other branch"
+    assert (session.record.cursor, session.record.length) == (3, 4), "it leads to the other branch"
     assert ways(session) == (["g5", "h5"], 0)
     assert len([*session.record.ends()]) == 2
 
@@ -87,7 +87,7 @@ def test_what_goes_on_after_the_end_of_a_shorter_branch_can_be_gone_to():
     session.play_from_here()
     assert ways(session) == (["e8"], None)
     session.show(fork_of(session).beside(1))
-    assert (session.cursor, session.length) == (2, 3)
+    assert (session.record.cursor, session.record.length) == (2, 3)
 
 
 def test_games_from_one_start_are_no_branches_of_each_other():
@@ -129,7 +129,9 @@ def test_a_branch_tells_whose_it_is(is_ai):
 def test_a_branch_that_is_folded_is_hidden_beside_the_shown_one() -> None:
     session = branched()
     assert [ply for ply, _ in session.branches(9)] == [2, 2]
-    assert [each.moves[-1] for _, each in session.branches(1)] == [fork_of(session).ways[2].move]
+    assert [each.record.moves[-1] for _, each in session.branches(1)] == [
+        fork_of(session).ways[2].move
+    ]
     session.fold()
     assert session.is_folded
     assert not [*session.branches(9)]
@@ -139,7 +141,7 @@ def test_a_branch_that_is_folded_is_hidden_beside_the_shown_one() -> None:
 
 def test_the_branch_beside_a_deleted_one_is_shown_and_both_come_back_as_they_were() -> None:
     session = branched()
-    before = ways(session), session.moves, session.cursor
+    before = ways(session), session.record.moves, session.record.cursor
     gone = session.delete_branch()
     assert gone is not None
     assert (gone.lines, ways(session)) == (1, (["g5", "d4"], 1))
@@ -148,4 +150,4 @@ def test_the_branch_beside_a_deleted_one_is_shown_and_both_come_back_as_they_wer
     assert session.fork is None
     for each in (second, gone):
         session.restore_branch(each)
-    assert (ways(session), session.moves, session.cursor) == before
+    assert (ways(session), session.record.moves, session.record.cursor) == before

@@ -34,7 +34,7 @@ def won(taken=(), by_ai=(), told=(), mode=Mode.PLAY, shares=()):
 
 def known(session, *shares, error=0.0):
     for ply, share in enumerate(shares):
-        session.record_evaluation(ply, judged(share, error, 90_000, line=(8,)))
+        session.record.nodes[ply].position.learn(judged(share, error, 90_000, line=(8,)))
     return session
 
 
@@ -43,7 +43,7 @@ def praise(session):
 
 
 def choosers(session):
-    return [session.record.chooser(ply) for ply in range(1, session.length + 1)]
+    return [session.record.chooser(ply) for ply in range(1, session.record.length + 1)]
 
 
 def test_each_move_has_one_chooser_and_keeps_it_in_a_file():
@@ -109,8 +109,8 @@ def test_flawless_is_said_of_the_players_own_ideas_alone():
     session = Session("tictactoe", seats=AGAINST_AI)
     for move in WON:
         session.play(move)
-        words = praise(known(session, *[1.0] * (session.length + 1)))
-        assert ("Flawless" in words) == (session.length == 5), "it had hardly a move before"
+        words = praise(known(session, *[1.0] * (session.record.length + 1)))
+        assert ("Flawless" in words) == (session.record.length == 5), "it had hardly a move before"
     doubtful = known(won(), 1.0, 1.0, 1.0, 0.7, 1.0, 1.0, error=0.3)
     assert praise(doubtful) == "No mistakes for sure; 1 move is unclear."
 
@@ -121,7 +121,7 @@ def test_a_taken_move_is_taken_back_alone_and_its_game_goes_on():
         session.play(session.state.legal_moves[0], taken=True)
     assert len(lines_of(session)) == 1, "nothing is set aside for it"
     session.undo_turn()
-    assert session.cursor == 2
+    assert session.record.cursor == 2
     session.play(session.state.legal_moves[0])
     assert choosers(session) == [Chooser.AI, Chooser.AI, Chooser.PLAYER]
     session = Session("tictactoe", seats=PEOPLE)

@@ -30,7 +30,7 @@ QUICK = 20
 
 def by_trying(drill: Drill) -> set[str]:
     """Return the right moves of a drill by trying everything, by the rules alone."""
-    state = drill.session().start
+    state = drill.session().record.root.state
     kind = "best" if drill.kind is Kind.CLEAR else drill.kind.value
     right = Plain().right(Found(state, kind, (), (), drill.within))
     return {state.move_to_string(move) for move in right}
@@ -38,7 +38,7 @@ def by_trying(drill: Drill) -> set[str]:
 
 def check(drill: Drill) -> None:
     """Fail if a drill cannot be tried, or if nothing or everything is right."""
-    state = drill.session().start
+    state = drill.session().record.root.state
     line, moves = drill.moves(state), [state.move_from_string(name) for name in drill.right]
     assert 0 < len(moves) < len(state.legal_moves)
     assert set(moves) <= set(state.legal_moves)
@@ -62,7 +62,7 @@ def test_each_game_has_five_lessons_and_they_are_right(game):
         check(each)
         assert each.task.endswith((".", "?"))
         assert each.why.endswith(".")
-        if len(each.session().start.legal_moves) <= QUICK or each.within == 1:
+        if len(each.session().record.root.state.legal_moves) <= QUICK or each.within == 1:
             assert by_trying(each) == set(each.right), each.position
     assert "pegs" not in TAUGHT
     assert lessons("pegs") == (), "a game of a plug-in has none"
@@ -84,7 +84,7 @@ def test_the_right_moves_are_those_that_trying_everything_finds(game, drills):
 
 def test_a_win_of_hex_is_one_whatever_is_answered():
     drill = next(each for each in shipped("hex") if each.kind is Kind.WIN and each.within == 2)
-    state, plain = drill.session().start, Plain(most=10**9)
+    state, plain = drill.session().record.root.state, Plain(most=10**9)
     wrong = next(m for m in state.legal_moves if state.move_to_string(m) not in drill.right)
     assert plain.wins_by(state, state.move_from_string(drill.right[0]), 3)
     assert not plain.wins_by(state, wrong, 3)
@@ -93,7 +93,7 @@ def test_a_win_of_hex_is_one_whatever_is_answered():
 @pytest.mark.thorough
 def test_the_solver_finds_each_win_of_hex():
     for drill in shipped("hex"):
-        state = drill.session().start
+        state = drill.session().record.root.state
         if drill.kind is Kind.WIN:
             solver, flag = ThreatSolver(state.parameters), CancelFlag().array
             win = solver.forced_win(state, flag, within=2 * drill.within - 1)
@@ -108,9 +108,9 @@ def game_with_a_mistake():
     """Return a game in which the second of one's own moves lost 40 %, beyond doubt."""
     session = session_of("tictactoe", "a1 b2 a2 c3 a3")
     for ply, value in enumerate((0.5, 0.5, 0.5, 0.1, 0.1)):
-        line = session.state_at(ply).legal_moves[-1:]
+        line = session.record.nodes[ply].state.legal_moves[-1:]
         known = Evaluation(value, 0.001, 1_000_000, line=line, searcher="mcts", seconds=9.0)
-        session.record_evaluation(ply, known)
+        session.record.nodes[ply].position.learn(known)
     return session
 
 

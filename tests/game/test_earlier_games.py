@@ -25,7 +25,7 @@ def lost_game() -> Session:
 
 def test_a_line_that_is_played_again_is_kept_once_and_a_retry_without_a_move_not_at_all():
     session = played("tictactoe", 4, seats=AGAINST_AI)
-    moves = session.moves
+    moves = session.record.moves
     session.undo_turn()
     play(session, moves[2:])
     assert lines_of(session) == [moves]
@@ -44,12 +44,12 @@ def test_what_is_tried_in_a_retry_changes_no_game_and_is_kept_by_none(game):
     session.retry(2)
     for move in session.state.legal_moves[-3:]:
         session.play(move)
-        assert (session.cursor, session.length, session.retry_ply) == (3, 3, 2)
+        assert (session.record.cursor, session.record.length, session.record.retry_ply) == (3, 3, 2)
         assert not session.is_ai_to_move, "nobody answers a try"
         session = read_back(session)
         assert session.can_undo_turn
         session.undo_turn()
-        assert (session.cursor, session.can_undo_turn) == (2, False)
+        assert (session.record.cursor, session.can_undo_turn) == (2, False)
         assert not session.go_to(0), "a retry does not look back"
     assert session.leave_retry()
     assert file_of(session) == before
@@ -61,7 +61,7 @@ def test_a_retry_leaves_its_game_to_another_as_it_was(leave):
     session.retry(4)
     session.play(7)
     leave(session)
-    assert session.retry_ply is None
+    assert session.record.retry_ply is None
     assert session.undo_new_game()
     assert lines_of(session) == [LOST]
     assert session.is_over
@@ -83,17 +83,17 @@ def test_what_is_tried_goes_on_as_a_branch_from_which_one_can_go_back(tried, lin
     play(session, tried)
     leave(session)
     session = read_back(session, Mode.PLAY)
-    assert (session.retry_ply, lines_of(session)) == (None, lines)
+    assert (session.record.retry_ply, lines_of(session)) == (None, lines)
     if len(lines) > 1:
         assert session.go_back()
-    assert (session.moves, session.is_over) == (LOST, session.is_at_end)
+    assert (session.record.moves, session.is_over) == (LOST, session.record.is_at_end)
     assert not session.go_back()
 
 
 def test_what_a_retry_has_found_out_is_known_to_the_game_too():
     session = played("samegame", 8)
     session.retry(4)
-    session.record_evaluation(2, judged(900.0, visits=40))
+    session.record.nodes[2].position.learn(judged(900.0, visits=40))
     session.record.improve_target(1_000, 10.0)
     session.go_back()
     assert evaluations_of(session) == {2: {JUDGE: judged(900.0, visits=40)}}
@@ -104,18 +104,18 @@ def test_what_a_retry_has_found_out_is_known_to_the_game_too():
 @pytest.mark.parametrize("looks_back", [False, True])
 def test_the_ai_moves_in_a_branch_of_its_own_from_which_one_can_go_back(game, looks_back):
     session = played(game, 4)
-    moves = session.moves
+    moves = session.record.moves
     session.go_to(2 if looks_back else 4)
-    cursor = session.cursor
+    cursor = session.record.cursor
     session.set_mode(Mode.DEMO)
     for _ in range(2):
         session.play(session.state.legal_moves[-1], for_player=True)
-    assert session.cursor == session.length == cursor + 2
+    assert session.record.cursor == session.record.length == cursor + 2
     assert session.ai_moves == 2
     session = read_back(session)
     assert session.own_line is session.record.line_left.end
     assert session.go_back()
-    assert (session.moves, session.cursor, session.ai_moves) == (moves, cursor, 0)
+    assert (session.record.moves, session.record.cursor, session.ai_moves) == (moves, cursor, 0)
     assert session.own_line is None
 
 
@@ -124,9 +124,9 @@ def test_undo_takes_all_back_that_the_ai_has_played_in_the_players_stead():
     for _ in range(5):
         session.play(session.state.legal_moves[0], for_player=True)
     assert session.undo_turn()
-    assert (session.cursor, session.ai_moves) == (3, 0)
+    assert (session.record.cursor, session.ai_moves) == (3, 0)
     assert session.redo_turn()
-    assert session.cursor == 8
+    assert session.record.cursor == 8
     session.undo_turn()
     session.play(session.state.legal_moves[-1])
     assert session.own_line is None, "it is the player's own game again"
@@ -142,13 +142,13 @@ def test_a_demo_from_the_start_is_nobodys_game():
 
 def test_a_new_game_can_be_taken_back_until_a_move_is_played():
     session = played("samegame", 3)
-    moves = session.moves
+    moves = session.record.moves
     session.new_game()
-    second = session.start
+    second = session.record.root.state
     session.new_game()
     assert session.undo_new_game()
-    assert session.start == second
-    session.go_on_with(session.record.again(session.seats, 9))
+    assert session.record.root.state == second
+    session.go_on_with(session.record.again(session.record.seats, 9))
     assert not session.undo_new_game()
     session = session_of("samegame", moves, seed=7)
     session.new_game()
@@ -170,10 +170,10 @@ def test_a_move_stays_the_persons_whoever_takes_the_seat():
 def test_another_start_for_an_untouched_game_keeps_the_way_back():
     session = played("hex", 3)
     session.new_game()
-    session.begin_again(session.spec.parameters(side=4))
-    assert session.parameters.side == 4
+    session.begin_again(session.record.spec.parameters(side=4))
+    assert session.record.start.parameters.side == 4
     assert session.undo_new_game()
-    assert session.length == 3
+    assert session.record.length == 3
 
 
 def test_a_pasted_position_is_kept_before_its_first_move():

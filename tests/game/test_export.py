@@ -64,7 +64,7 @@ def test_an_exported_home_is_brought_back_whole_but_for_its_settings(tmp_path: P
         ("A draw", True)
     ]
     assert len(ours.counted_games("tictactoe", 9)) == 1
-    assert ours.load_game("tictactoe").moves == session.moves, "which is gone on with"
+    assert ours.load_game("tictactoe").record.moves == session.record.moves, "which is gone on with"
     later = TODAY + timedelta(99)
     assert ours.drills(later).due == theirs.drills(later).due != ()
     other.note_position_of_the_day(TODAY, is_right=False)
@@ -73,7 +73,7 @@ def test_an_exported_home_is_brought_back_whole_but_for_its_settings(tmp_path: P
     came = "Drills came along, records stay; settings stay."
     assert told == f"1 game imported from {archive.name}. {came}"
     assert other.records.positions == {TODAY.isoformat(): False}
-    assert other.load_game("tictactoe").moves == (8,)
+    assert other.load_game("tictactoe").record.moves == (8,)
     for storage in (theirs, ours, other):
         storage.close()
 
@@ -161,7 +161,7 @@ def test_what_a_hostile_archive_says_is_in_progress_is_never_started(tmp_path: P
     assert ours.recent_games() == ["hex", "breakthrough"]
     session = ours.load_game("hex")
     assert session is not None
-    assert (session.level, session.length) == ("rm", 1)
+    assert (session.record.level, session.record.length) == ("rm", 1)
     ours.close()
 
 

@@ -31,7 +31,7 @@ def game(moves=(0, 4, 8, 2), seats=None):
 
 def note(session, *values, visits=5_000, error=0.005, **more):
     for ply, value in enumerate(values):
-        session.record_evaluation(ply, judged(value, error, visits, **more))
+        session.record.nodes[ply].position.learn(judged(value, error, visits, **more))
 
 
 def test_a_move_loses_what_it_takes_from_its_own_player():
@@ -66,9 +66,9 @@ def test_a_loss_within_the_noise_is_no_mistake():
     assert grades(session)[0].loss_class == "E"
     assert grades(session)[0].shown_class is None
     assert not grades(session)[0].is_mistake
-    session.record_evaluation(1, judged(0.55, 0.06, 9_000))
+    session.record.nodes[1].position.learn(judged(0.55, 0.06, 9_000))
     assert not grades(session)[0].is_sure
-    session.record_evaluation(1, judged(0.59, 0.06, 19_000))
+    session.record.nodes[1].position.learn(judged(0.59, 0.06, 19_000))
     assert grades(session)[0].shown_class == "B", "that little was lost is no accusation"
 
 
@@ -82,12 +82,14 @@ def test_a_letter_fits_the_loss_as_it_is_shown(left, letter):
 def test_a_proof_outweighs_the_estimate_and_the_end_of_a_game_is_one():
     session = game()
     note(session, 0.6, 0.6)
-    session.record_evaluation(1, judged(0.6, 0.4, 10, line=(4,), proof=Proof.WIN, distance=5))
+    session.record.nodes[1].position.learn(
+        judged(0.6, 0.4, 10, line=(4,), proof=Proof.WIN, distance=5)
+    )
     grade = grade_of(session, 1)
     assert grade.after == 0.0
     assert grade.is_mistake
     session = game((0, 3, 1, 4, 2))
-    session.record_evaluation(4, judged(0.9, 0.01, 9_000))
+    session.record.nodes[4].position.learn(judged(0.9, 0.01, 9_000))
     known, grade = known_values(session)[5], grade_of(session, 5)
     assert (known.proof, known.distance) == ("loss", 0)
     assert (grade.after, grade.loss) == (1.0, 0.0)
@@ -97,7 +99,7 @@ def test_what_is_proven_after_a_move_holds_before_it_and_a_loss_holds_after_any(
     """A graph fell to 0 and rose to 68 between two positions that were proven to be lost."""
     session = game()
     note(session, 0.58, 0.57, 0.75, 0.68, 0.9)
-    session.record_evaluation(2, judged(0.76, line=(6,), proof=Proof.LOSS, distance=4))
+    session.record.nodes[2].position.learn(judged(0.76, line=(6,), proof=Proof.LOSS, distance=4))
     known = known_values(session)
     assert [known[ply].value for ply in range(5)] == [0.58, 0.0, 0.0, 0.0, 0.9]
     assert (known[1].proof, known[1].distance, known[1].line) == (Proof.WIN, 5, (4, 6))
@@ -111,7 +113,7 @@ def test_where_all_is_lost_or_won_a_grade_tells_how_far_off_the_end_was_put():
 
     def prove(ply, proof, distance, visits=10):
         known = judged(0.0, 0.0, visits, line=(8,), proof=proof, distance=distance)
-        session.record_evaluation(ply, known)
+        session.record.nodes[ply].position.learn(known)
 
     lost, won = Proof.LOSS, Proof.WIN
     for ply, (proof, distance) in enumerate(((lost, 14), (won, 13), (lost, 12), (won, 3))):
@@ -139,7 +141,7 @@ def test_a_swap_is_graded_as_the_choice_between_the_two_sides(share, loss):
     """Who swaps gets what the next player would otherwise play against: 1 - share for share."""
     session = swapped()
     note(session, 0.5, 0.1)  # whatever a search of all moves beside the swap may say
-    session.record_evaluation(2, judged(share, 0.005, 5_000, line=(44, 46)))
+    session.record.nodes[2].position.learn(judged(share, 0.005, 5_000, line=(44, 46)))
     grade = grade_of(session, 2)
     assert grade.player == 1
     assert grade.after == pytest.approx(1 - share)
@@ -153,7 +155,7 @@ def test_a_swap_is_graded_as_the_choice_between_the_two_sides(share, loss):
 def test_a_swap_whose_outcome_is_proven_was_a_choice_of_a_won_side(proof, after):
     session = swapped()
     note(session, 0.5, 0.5)
-    session.record_evaluation(2, judged(0.5, 0.1, 9_000, proof=proof))
+    session.record.nodes[2].position.learn(judged(0.5, 0.1, 9_000, proof=proof))
     grade = grade_of(session, 2)
     assert (grade.before, grade.after, grade.proof) == (1.0, after, Proof.WIN)
 
@@ -163,7 +165,7 @@ def test_moves_that_the_ai_made_for_the_player_are_not_the_players():
     session.play(session.state.legal_moves[0])
     session.play(session.state.legal_moves[0], for_player=True)
     for ply in range(3):
-        session.record_evaluation(ply, judged_score(90.0 - ply, visits=9_000))
+        session.record.nodes[ply].position.learn(judged_score(90.0 - ply, visits=9_000))
     assert [grade.ply for grade in grades(session)] == [1, 2]
     assert [grade.ply for grade in grades_of_interest(session)] == [1]
 
@@ -173,17 +175,17 @@ def test_an_advised_move_is_graded_by_what_was_said_of_it_and_tells_what_was_fou
     session = game()
     note(session, 0.6, 0.6, 0.6)
     mover = 1.0 if ply == 1 else -1.0
-    session.record_evaluation(ply, judged(0.6 - 0.3 * mover, 0.005, 9_000))
+    session.record.nodes[ply].position.learn(judged(0.6 - 0.3 * mover, 0.005, 9_000))
     session.go_to(ply - 1)
-    session.note_advice(session.moves[ply - 1], 0.5, 0.5 - 0.03 * mover)
+    session.note_advice(session.record.moves[ply - 1], 0.5, 0.5 - 0.03 * mover)
     grade = grade_of(session, ply)
     assert (grade.before, grade.after) == (pytest.approx(0.5), pytest.approx(0.47))
     assert (grade.loss, grade.loss_class) == (pytest.approx(3.0), "C")
     assert (grade.advised, grade.since) == (True, pytest.approx(30.0))
-    session.note_advice(session.moves[ply - 1], 0.5, 0.5 + 0.03 * mover)
+    session.note_advice(session.record.moves[ply - 1], 0.5, 0.5 + 0.03 * mover)
     assert (grade_of(session, ply).loss, grade_of(session, ply).loss_class) == (0.0, "A")
     noisy = judged(0.6 - 0.3 * mover, 0.2, 99_000)
-    session.record_evaluation(ply, noisy)
+    session.record.nodes[ply].position.learn(noisy)
     assert grade_of(session, ply).since == 0.0, "what is nothing but noise is not told"
 
 
@@ -221,17 +223,17 @@ BOARD = SameGameParameters(5, 5, 3)
 def opening(count):
     """Return some moves that can be played one after the other, and another last one."""
     session = session_of("samegame", count, BOARD, seed=3)
-    other = session.state_at(count - 1).legal_moves[1]
-    return session.moves, other
+    other = session.record.nodes[count - 1].state.legal_moves[1]
+    return session.record.moves, other
 
 
 def followed(*moves, line, found=()):
     """Return a game whose first position promised 100 points, and what was found at others."""
     session = session_of("samegame", moves, BOARD, seed=3)
-    session.record_evaluation(0, judged_score(100.0, visits=9_000, line=line))
+    session.record.nodes[0].position.learn(judged_score(100.0, visits=9_000, line=line))
     for ply, score, *later in found:
         known = judged_score(score, visits=9_000, line=later[0] if later else ())
-        session.record_evaluation(ply, known)
+        session.record.nodes[ply].position.learn(known)
     return session
 
 
@@ -259,7 +261,9 @@ def test_what_a_line_promised_stands_as_long_as_it_is_followed():
 
 def test_a_promise_ends_with_the_game():
     session = play_out(Session("samegame", BOARD, seed=3))
-    session.record_evaluation(0, judged_score(1_000.0, visits=9_000, line=session.moves))
+    session.record.nodes[0].position.learn(
+        judged_score(1_000.0, visits=9_000, line=session.record.moves)
+    )
     *others, last = grades(session)
     assert {grade.loss for grade in others} == {0.0}
     assert last.loss == 1_000.0 - session.state.returns[0]
@@ -296,7 +300,7 @@ def test_of_true_values_the_fastest_win_is_best():
 def kept(info, ply=0):
     """Return what a game keeps of the analysis of the position after `ply` moves."""
     known = Analysis(info, Limit(), JUDGE, running=False, reason=StopReason.TIME)
-    return evaluation_of(known, game().state_at(ply))
+    return evaluation_of(known, game().record.nodes[ply].state)
 
 
 def test_a_game_keeps_the_value_for_its_first_player_the_effort_and_the_line():
@@ -324,35 +328,37 @@ def test_a_game_keeps_the_truth_where_it_is_known():
 def test_more_search_wins_a_proof_is_not_lost_and_both_survive_a_save():
     session = game()
     first = judged(0.25, 0.5, 100, line=(1, 2))
-    session.record_evaluation(2, first)
-    session.record_evaluation(2, judged(0.5, 0.1, 200))
-    assert session.evaluations_at(2)[JUDGE] == judged(0.5, 0.1, 200)
+    session.record.nodes[2].position.learn(first)
+    session.record.nodes[2].position.learn(judged(0.5, 0.1, 200))
+    assert session.record.nodes[2].position.evaluations[JUDGE] == judged(0.5, 0.1, 200)
     proven = replace(first, proof=Proof.WIN, distance=4, visits=5)
-    session.record_evaluation(2, proven)
-    session.record_evaluation(2, judged(0.5, 0.1, 900))
-    session.record_evaluation(3, judged(0.5, 0.5, 100))
+    session.record.nodes[2].position.learn(proven)
+    session.record.nodes[2].position.learn(judged(0.5, 0.1, 900))
+    session.record.nodes[3].position.learn(judged(0.5, 0.5, 100))
     again = read_back(session)
-    assert again.evaluations_at(2)[JUDGE] == proven
+    assert again.record.nodes[2].position.evaluations[JUDGE] == proven
     assert evaluations_of(again) == evaluations_of(session)
 
 
 def test_what_an_opponent_thinks_is_no_verdict():
     """The centre was called a mistake: a tree search thought before it, alpha-beta after it."""
     session = Session("hex", HexParameters(side=8), seats=AGAINST_AI, level="max")
-    centre, other = (session.start.move_from_string(name) for name in ("h8", "g8"))
+    centre, other = (session.record.root.state.move_from_string(name) for name in ("h8", "g8"))
     session.play(centre)
-    session.record_evaluation(0, judged(0.6098, 0.002, 264_000, line=(other,)))
-    session.record_evaluation(1, Evaluation(0.512, 0.0, 759_554, searcher="alphabeta:top=1"))
+    session.record.nodes[0].position.learn(judged(0.6098, 0.002, 264_000, line=(other,)))
+    session.record.nodes[1].position.learn(
+        Evaluation(0.512, 0.0, 759_554, searcher="alphabeta:top=1")
+    )
     assert grades(session) == ()
     assert set(known_values(session)) == {0}
     assert set(known_values(session, "alphabeta:top=1")) == {1}
-    session.record_evaluation(1, judged(0.601, 0.002, 264_000))
+    session.record.nodes[1].position.learn(judged(0.601, 0.002, 264_000))
     assert grade_of(session, 1).loss_class == "B"
     assert known_values(session)[1].value == 0.601, "more search by another counts for nothing"
     again = read_back(session)
     assert known_values(again) == known_values(session)
     proven = Evaluation(1.0, searcher="alphabeta:top=1", proof=Proof.WIN, distance=9)
-    session.record_evaluation(1, proven)
+    session.record.nodes[1].position.learn(proven)
     assert known_values(session)[1].proof is Proof.WIN, "what is proven compares with everything"
     assert grade_of(session, 1).loss_class == "E"
 
@@ -383,7 +389,7 @@ def test_a_verdict_needs_a_second_look_and_a_loss_beyond_all_doubt():
 def test_what_does_not_say_who_searched_grades_nothing():
     session = game()
     for ply, value in enumerate((0.6, 0.2)):
-        session.record_evaluation(ply, Evaluation(value, 0.0, 90_000))
+        session.record.nodes[ply].position.learn(Evaluation(value, 0.0, 90_000))
     session = read_back(session)
     assert [each[""].value for each in evaluations_of(session).values()] == [0.6, 0.2]
     assert grades(session) == ()
@@ -397,7 +403,9 @@ def test_a_search_that_left_nothing_to_search_has_had_all_its_time(reason):
     for ply, score in enumerate((1_260.0, 280.0)):
         found = replace(info_for((4, 0), 900, score), error=0.0, elapsed=0.01)
         known = Analysis(found, limit, JUDGE_OF_ONE, running=False, reason=reason)
-        session.record_evaluation(ply, evaluation_of(known, session.state_at(ply)))
+        session.record.nodes[ply].position.learn(
+            evaluation_of(known, session.record.nodes[ply].state)
+        )
     assert grade_of(session, 1).is_mistake
     cut = replace(known, reason=StopReason.STOPPED)
     assert evaluation_of(cut, session.state).seconds == 0.01

@@ -93,7 +93,7 @@ def settings_for(**values: object) -> Settings:
 @pytest.mark.parametrize("game", ["tictactoe", "hex"])
 def test_the_ai_that_starts_moves(start, game: str) -> None:
     settings = settings_for(who_starts="ai", **{f"{game}_level": "beginner"})
-    start(game, lambda scene: scene.session.length > 0, settings)
+    start(game, lambda scene: scene.session.record.length > 0, settings)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_saved_game_goes_on(start, game: str, mode: Mode) -> None:
     session.play(session.state.legal_moves[0])
 
     def goes_on(scene: GameScene) -> bool:
-        has_moved = scene.session.length > 1
+        has_moved = scene.session.record.length > 1
         return has_moved if mode is Mode.PLAY else scene.controller.analysis is not None
 
     start(game, goes_on, settings_for(), session)

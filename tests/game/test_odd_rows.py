@@ -85,7 +85,7 @@ def home(tmp_path_factory) -> Path:
         play(session, 5)
         session.go_to(3)
         session.play(session.state.legal_moves[-1])
-        session.record_evaluation(2, judged(0.5, 0.1, 90, line=(0, 1)))
+        session.record.nodes[2].position.learn(judged(0.5, 0.1, 90, line=(0, 1)))
         session.note_advice(session.state.legal_moves[0], 0.5, 0.25)
         session.note_guess(session.state.legal_moves[0])
         session.record.node.hinted = True
@@ -106,7 +106,7 @@ def visit(root: Path) -> None:
     for game in GAMES:
         new = Session(game, seed=3, seats=None if game == "samegame" else AGAINST_AI)
         for session in filter(None, (storage.load_game(game), new)):
-            session.go_to(session.length)
+            session.go_to(session.record.length)
             _ = session.fork, [*session.branches(9)]
             text.write(session.record)
             if not session.state.is_terminal:
@@ -114,7 +114,7 @@ def visit(root: Path) -> None:
             storage.save_game(session)
             storage.count_game(session)
         progress.progress_of(storage.counted_games(game, 50))
-        progress.best_run(storage.finished_games(game, 1, 9), new.start)
+        progress.best_run(storage.finished_games(game, 1, 9), new.record.root.state)
     for wanted in (Wanted(""), Wanted("hex", mistakes=1), Wanted("tictactoe", position=5)):
         for row in storage.listed(wanted, 0, 0, 50).rows:
             with suppress(ValueError):

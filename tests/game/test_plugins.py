@@ -203,7 +203,7 @@ def test_what_is_stored_of_a_game_that_is_not_there_now_stays(loaded, home, fold
     loaded(folder)
     storage = Storage(paths)
     assert storage.load_settings() == DEFAULTS.changed(pebbles_number=12, hex_side=4)
-    assert storage.load_game("pebbles").played == session.played
+    assert storage.load_game("pebbles").record.node.moves == session.record.node.moves
 
 
 def test_the_match_of_a_game_that_is_not_there_now_is_not_shown_and_stays(

@@ -81,7 +81,7 @@ def test_no_game_is_rated_that_cannot_be_read_or_was_on_another_board(storage):
     damaged = SavedGame(1, "tictactoe", 0, "club", "won", "nonsense", counted="won alone")
     board = "game tictactoe:columns=4,rows=3,in_a_row=3\n"
     larger = replace(row, text=re.sub(r"game .*\n", board, row.text))
-    assert game_of(larger).parameters.columns == 4
+    assert game_of(larger).record.start.parameters.columns == 4
     assert len(progress_of([damaged, row, larger]).ratings) == 1
 
 
@@ -105,8 +105,8 @@ def test_the_best_of_the_players_own_runs_on_a_board_is_found(storage):
     storage.save_game(Session("samegame", SMALL, 8))
     rows = storage.finished_games("samegame", 7, 10)
     assert rows
-    scores = best_run(rows, best.start)
+    scores = best_run(rows, best.record.root.state)
     assert (scores[0], scores[-1]) == (0, round(best.state.returns[0]))
-    assert len(scores) == best.length + 1
-    assert best_run(rows, Session("samegame", SMALL, 8).start) == ()
+    assert len(scores) == best.record.length + 1
+    assert best_run(rows, Session("samegame", SMALL, 8).record.root.state) == ()
     assert storage.finished_games("samegame", 8, 10) == []

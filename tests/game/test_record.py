@@ -48,9 +48,9 @@ def told(record: GameTree) -> list[object]:
     """Return all that a row tells of a game, as plain values."""
     nodes = list(record.root.walk())
     tried, left = record.tried, record.left
-    is_retry = record.retry is not None
+    is_retry = record.retry_ply is not None
     return [
-        *(record.start, record.seats, record.cursor, record.retry, record.counted),
+        *(record.start, record.seats, record.cursor, record.retry_ply, record.counted),
         *(
             is_retry and record.retried_from,
             record.shown,
@@ -79,7 +79,7 @@ def check(record: GameTree) -> None:
             assert node.position.after[each.move] is each.position
     assert record.line == [*record.line[-1].path(), *record.line[-1].onward()]
     assert record.line == [record.root, *record.root.onward()]
-    assert (record.retry or 0) <= record.cursor <= record.length
+    assert (record.retry_ply or 0) <= record.cursor <= record.length
     fork = record.fork()
     assert fork is None or fork.ways[(fork.shown or 0)].parent is record.line[fork.ply]
 
@@ -127,10 +127,10 @@ class Player:
         session.play(move, for_player=choose.random() < 0.2, taken=choose.random() < 0.1)
         node = session.record.node
         assert node.move in (move, node.state.last_move)
-        return {} if session.retry_ply is not None else {path_of(node): (False, None)}
+        return {} if session.record.retry_ply is not None else {path_of(node): (False, None)}
 
     def go(self) -> None:
-        self.session.go_to(self.random.randrange(self.session.length + 1))
+        self.session.go_to(self.random.randrange(self.session.record.length + 1))
 
     def turn(self) -> None:
         self.random.choice([self.session.undo_turn, self.session.redo_turn])()
@@ -139,7 +139,7 @@ class Player:
         self.session.set_mode(self.random.choice(list(Mode)))
 
     def retry(self) -> None:
-        self.session.retry(self.random.randrange(self.session.length or 1))
+        self.session.retry(self.random.randrange(self.session.record.length or 1))
 
     def play_on(self) -> None:
         tried = self.session.record.tried
@@ -191,7 +191,7 @@ class Player:
         self.random.choice([self.session.new_game, self.session.restart])()
         assert self.session.before is before
         self.kept, self.gone = facts_of(self.session.record), None
-        assert self.session.length == 0
+        assert self.session.record.length == 0
 
     def undo_new(self) -> None:
         if self.session.undo_new_game():
@@ -199,7 +199,7 @@ class Player:
 
     def learn(self) -> None:
         choose, session = self.random, self.session
-        is_score = session.spec.players == 1
+        is_score = session.record.spec.players == 1
         known = Evaluation(
             100.0 if is_score else round(choose.random(), 6),
             *(0.25, choose.randrange(1000)),
@@ -208,7 +208,7 @@ class Player:
             searcher=choose.choice(("mcts", "mcts:exploration=0.9", "other program")),
             seconds=1.5,
         )
-        session.record_evaluation(session.cursor, known)
+        session.record.nodes[session.record.cursor].position.learn(known)
 
     def tell(self) -> None:
         session, moves = self.session, self.session.state.legal_moves
@@ -397,12 +397,12 @@ def test_what_is_known_is_shared_by_the_same_moves_whoever_made_them() -> None:
     session = session_of("hex", "f6 e8", seats=PEOPLE)
     session.play(session.state.move_from_string("g5"), for_player=True)
     known = Evaluation(0.6, 0.0, 20, searcher="mcts")
-    session.record_evaluation(3, known)
+    session.record.nodes[3].position.learn(known)
     session.show(session.record.line[2])
     session.go_to(2)
     play(session, "g5")
     assert [each.by for each in session.record.line[2].children] == [By.AI, By.PERSON]
-    assert session.evaluations_at(3) == {"mcts": known}
+    assert session.record.nodes[3].position.evaluations == {"mcts": known}
     again = written_and_read(session.record)
     assert text.write(again, is_own=True).count("0.6 0 20") == 1
 
@@ -426,8 +426,8 @@ def test_a_deleted_branch_comes_back_unless_the_game_has_gone_on_by_its_move() -
 def test_the_best_of_what_a_searcher_thought_is_kept() -> None:
     session = session_of("hex", 1)
     for known in (Evaluation(0.5, 0.1, 9, seconds=2.0), Evaluation(0.25, 0.1, 90)):
-        session.record_evaluation(1, known)
-    (best,) = session.evaluations_at(1).values()
+        session.record.nodes[1].position.learn(known)
+    (best,) = session.record.nodes[1].position.evaluations.values()
     assert best == replace(known, seconds=2.0)
 
 

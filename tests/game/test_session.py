@@ -25,25 +25,25 @@ def played(game: str, plies: int, **options) -> Session:
 def test_a_move_ends_the_looking_back_but_for_the_same_one_in_an_analysis(mode):
     session = played("hex", 4, mode=mode)
     for ply in range(5):
-        session.record_evaluation(ply, judged(0.5, visits=10))
+        session.record.nodes[ply].position.learn(judged(0.5, visits=10))
     session.go_to(1)
-    session.play(session.moves[1])
-    assert session.cursor == 2
-    assert session.length == (4 if mode is Mode.ANALYSE else 2)
-    assert set(evaluations_of(session)) == set(range(session.length + 1))
+    session.play(session.record.moves[1])
+    assert session.record.cursor == 2
+    assert session.record.length == (4 if mode is Mode.ANALYSE else 2)
+    assert set(evaluations_of(session)) == set(range(session.record.length + 1))
     session.go_to(1)
     session.play(80)
-    assert session.moves == (0, 80)
+    assert session.record.moves == (0, 80)
 
 
 def test_a_samegame_move_is_stored_by_its_canonical_cell():
     session = Session("samegame", seed=1)
     group = max(session.state.groups(), key=len)
     session.play(group[-1])
-    assert session.moves == (group[0],)
-    session.go_to(session.cursor - 1)
+    assert session.record.moves == (group[0],)
+    session.go_to(session.record.cursor - 1)
     session.play(group[1])
-    assert session.moves == (group[0],)
+    assert session.record.moves == (group[0],)
 
 
 def test_every_change_grows_the_generation_and_an_illegal_move_changes_nothing():
@@ -93,17 +93,17 @@ def test_undo_and_redo_go_by_the_turns_of_the_player(seats, mode, plies, walk):
                 session.go_to(0)
             case _:
                 play(session, 1)
-        assert session.cursor == int(cursor), each
+        assert session.record.cursor == int(cursor), each
 
 
 def test_a_copy_is_walked_along_without_the_game():
     session = played("tictactoe", 4, seats=AGAINST_AI, level="max")
     session.go_to(2)
     copy = session.copied()
-    assert (copy.level, copy.mode, copy.cursor) == ("max", Mode.ANALYSE, 2)
-    assert copy.moves == session.moves
+    assert (copy.record.level, copy.mode, copy.record.cursor) == ("max", Mode.ANALYSE, 2)
+    assert copy.record.moves == session.record.moves
     copy.go_to(4)
-    assert session.cursor == 2
+    assert session.record.cursor == 2
 
 
 def test_the_ai_does_not_move_while_the_player_looks_back():
@@ -126,7 +126,7 @@ def test_new_parameters_stay_and_seats_must_fit_the_game():
     session.new_game(TicTacToeParameters(5, 4, 4), seats=AGAINST_AI)
     assert len(session.state.cells) == 20
     session.new_game()
-    assert (len(session.state.cells), session.seats) == (20, AGAINST_AI)
+    assert (len(session.state.cells), session.record.seats) == (20, AGAINST_AI)
     with pytest.raises(SessionError, match="2 seats"):
         Session("hex", seats=[Seat.HUMAN])
     with pytest.raises(RulesError, match="unknown game"):
@@ -138,10 +138,10 @@ def test_what_is_written_is_read_back_as_it_was(game):
     session = played(game, 5, level="strong", mode=Mode.ANALYSE)
     session.go_to(3)
     session.record.node.hinted = True
-    session.record_evaluation(2, judged(0.25, 0.1, 77))
+    session.record.nodes[2].position.learn(judged(0.25, 0.1, 77))
     copy = read_back(session)
     assert file_of(copy) == file_of(session)
-    assert (copy.state, copy.cursor, copy.record.hints) == (session.state, 3, 1)
+    assert (copy.state, copy.record.cursor, copy.record.hints) == (session.state, 3, 1)
     assert copy.before is None
 
 
@@ -189,12 +189,12 @@ def test_a_standard_board_is_remembered_and_started_again():
     assert not session.record.start.is_pasted
     play(session, 1)
     again = read_back(session)
-    assert (again.record.start.standard, again.moves) == (5, session.moves)
+    assert (again.record.start.standard, again.record.moves) == (5, session.record.moves)
     again.restart()
-    assert (again.record.start.standard, again.length) == (5, 0)
+    assert (again.record.start.standard, again.record.length) == (5, 0)
     assert again.state == standard_boards()[4].state
     assert again.undo_new_game()
-    assert again.moves == session.moves
+    assert again.record.moves == session.record.moves
     again.new_game()
     assert again.record.start.standard is None
 
@@ -214,7 +214,7 @@ def test_a_damaged_file_of_the_program_costs_no_game_and_no_record(monkeypatch, 
     standard_boards.cache_clear()
     for session, data in zip((standard, own), saved, strict=True):
         found = Session.of(text.read(data, is_own=True))
-        assert found.moves == session.moves
+        assert found.record.moves == session.record.moves
     again = Records.from_dict(records)
     assert again.scores == (kept,)
     assert again.to_dict() == records, "what cannot be read now is written back"
@@ -265,7 +265,9 @@ def test_a_hint_counts_for_the_lines_through_its_position():
 
 def test_moves_of_the_ai_in_the_players_stead_are_remembered():
     def by_ai(of: Session) -> list[int]:
-        return [ply for ply in range(1, of.length + 1) if of.record.chooser(ply) is Chooser.AI]
+        return [
+            ply for ply in range(1, of.record.length + 1) if of.record.chooser(ply) is Chooser.AI
+        ]
 
     session = Session("samegame", seed=4)
     for for_player in (False, True, True):
@@ -309,7 +311,7 @@ def test_a_resignation_is_taken_back_as_the_last_decision_and_the_game_goes_on()
     session.resign()
     assert session.undo_turn()
     for each in (session, read_back(session)):
-        assert (each.cursor, each.record.result, each.is_over) == (2, None, False)
+        assert (each.record.cursor, each.record.result, each.is_over) == (2, None, False)
     session.play(1)
     assert lines_of(session) == [(4, 0, 1)], "it is the same game"
 

@@ -70,13 +70,13 @@ def test_a_game_comes_back_and_the_last_one_is_first(storage):
     assert storage.recent_games() == ["tictactoe", "hex"], "before it is written"
     second = again(storage)
     assert second.recent_games() == ["tictactoe", "hex"]
-    assert second.load_game("hex").moves == (0,)
+    assert second.load_game("hex").record.moves == (0,)
     second.save_game(begun("hex", moves=4))
     assert second.recent_games() == ["hex", "tictactoe"]
     third = again(second)
     found = third.load_game("hex")
     (earlier,) = earlier_games(third, found)
-    assert [found.length, third.record(earlier.number).length] == [4, 1], "both are kept"
+    assert [found.record.length, third.record(earlier.number).length] == [4, 1], "both are kept"
     assert notices(second) == []
 
 
@@ -119,7 +119,7 @@ def test_a_game_is_listed_against_the_level_that_played_it(storage):
     storage.flush()
     rows = storage.listed(Wanted("tictactoe"), 0, 0, 9).rows
     assert [row.level for row in rows] == ["beginner"]
-    assert again(storage).load_game("tictactoe").level == "max"
+    assert again(storage).load_game("tictactoe").record.level == "max"
 
 
 def test_settings_are_saved_while_a_slow_disk_is_read(storage, monkeypatch):
@@ -238,7 +238,7 @@ def test_what_can_be_read_of_a_damaged_library_is_saved_and_told(many, prepare, 
     assert least <= saved <= listed <= saved + 1, "the new one may be written before the rescue"
     assert len(found) >= saved - 2
     assert before.items() >= found.items()
-    assert second.load_game("tictactoe").length == 1
+    assert second.load_game("tictactoe").record.length == 1
     assert notices(second) == []
 
 
@@ -253,7 +253,7 @@ def test_a_library_of_which_nothing_can_be_read_is_kept_aside(storage, text):
         assert path.with_name(f"library.damaged{number}.sqlite3").read_text() == text + number
         assert notices(storage)[0].endswith("No records; games rescued: 0.")
         storage.save_game(begun())
-        assert again(storage).load_game("hex").length == 1
+        assert again(storage).load_game("hex").record.length == 1
         storage.close()
 
 
@@ -282,16 +282,16 @@ def test_where_files_cannot_be_locked_everything_is_saved_and_that_is_told_once(
         alone = Storage(storage.paths, can_lock=False)
         (told,) = notices(alone)
         assert told.startswith("Files cannot be locked on the drive with your games.")
-        assert alone.load_game("hex").length == moves - 1
+        assert alone.load_game("hex").record.length == moves - 1
         with closing(sqlite3.connect(storage.paths.library_file)) as other:
             if moves == 3:
                 other.execute("BEGIN EXCLUSIVE")
             alone.save_game(begun(moves=moves))
             assert alone.flush()
-            assert alone.load_game("hex").length == moves
+            assert alone.load_game("hex").record.length == moves
             assert notices(alone) == []
         alone.close()
-    assert Storage(storage.paths).load_game("hex").length == 3
+    assert Storage(storage.paths).load_game("hex").record.length == 3
 
 
 @pytest.mark.parametrize("is_damaged", [True, False])
@@ -311,7 +311,7 @@ def test_a_damaged_game_is_told_and_kept(many, monkeypatch, is_damaged):
     monkeypatch.undo()
     storage = Storage(many)
     found = storage.load_game("hex")
-    assert found.length == 2
+    assert found.record.length == 2
     listed = storage.listed(Wanted("hex"), found.record.number, 0, 999).rows
     assert number in [row.number for row in listed]
 
@@ -342,7 +342,7 @@ def test_an_earlier_game_with_parameters_that_there_are_not_is_kept_and_keeps_no
     storage.restore(damaged)
     storage.save_game(session)
     second = again(storage)
-    assert second.load_game("hex").length == 2
+    assert second.load_game("hex").record.length == 2
     assert earlier_games(second, session) == (damaged,)
     with pytest.raises(SessionError, match="sidf"):
         second.record(5)
@@ -426,7 +426,7 @@ def test_another_versions_library_is_left_and_called_so(storage):
     assert not storage.flush()
     storage.count_game(board())
     assert notices(storage) == [f"{path.name} is from another version of Playout. {LEFT}"]
-    assert storage.load_game("hex").moves == (0,)
+    assert storage.load_game("hex").record.moves == (0,)
     assert len(storage.records.scores) == 1
     assert path.read_bytes() == before
 
@@ -506,7 +506,7 @@ def test_what_cannot_be_read_is_never_written_over(storage, unreadable, error):
     storage.save_game(begun(moves=1))
     storage.count_game(board(seed=8))
     assert not storage.flush()
-    assert storage.load_game("hex").moves == (0,)
+    assert storage.load_game("hex").record.moves == (0,)
     assert len(storage.records.scores) == 1
     unreadable.clear()
     assert {path: path.read_bytes() for path in files} == before
@@ -534,7 +534,7 @@ def test_what_could_not_be_read_once_is_saved_as_soon_as_it_can_be(storage, unre
     assert not second.trouble
     assert third.load_settings() == Settings(theme="dark", top_n=7)
     found = third.load_game("hex")
-    assert found.moves == session.moves
+    assert found.record.moves == session.record.moves
     assert [third.record(row.number).length for row in earlier_games(third, found)] == [5]
     assert len(third.records.scores) == 2
 
@@ -550,7 +550,7 @@ def test_a_library_that_another_program_held_is_written_once_it_lets_go(storage,
         assert notices(second) == [f"library.sqlite3 {why}. {LEFT}"]
         second.save_game(begun(moves=3))
         assert not second.flush()
-    assert again(second).load_game("hex").length == 3
+    assert again(second).load_game("hex").record.length == 3
 
 
 def test_the_window_waits_some_frames_at_most_for_a_library_that_is_held(tmp_path, monkeypatch):
@@ -579,7 +579,7 @@ def test_what_no_library_can_hold_keeps_nothing_else_from_being_saved(storage):
     storage._change(Changes({5: row, 6: replace(row, number=6, text="", at=2**70)}))
     storage.mark(replace(row, title="\ud800"))
     storage.save_game(begun(moves=3))
-    assert again(storage).load_game("hex").length == 3
+    assert again(storage).load_game("hex").record.length == 3
     assert [notice.split("(")[0] for notice in notices(storage)] == [
         *["A game of hex cannot be saved "] * 2,
         "A mark cannot be saved ",
@@ -616,7 +616,7 @@ def test_without_files_nothing_is_read_or_written(storage):
     assert not storage.flush()
     assert storage.paths.library_file.read_bytes() == before
     assert not storage.paths.settings_file.exists()
-    assert storage.load_game("hex").length == 2
+    assert storage.load_game("hex").record.length == 2
 
 
 def test_a_library_that_nothing_can_be_written_beside_is_read(storage, monkeypatch):
@@ -639,7 +639,7 @@ def test_a_library_that_nothing_can_be_written_beside_is_read(storage, monkeypat
 
     monkeypatch.setattr(sqlite3, "connect", connected)
     found = Storage(storage.paths)
-    assert found.load_game("hex").length == 5
+    assert found.load_game("hex").record.length == 5
     assert notices(found) == []
 
 
@@ -726,7 +726,7 @@ def earlier_games(storage, session):
 def kept_games(storage):
     """Return the moves of all games of hex that can be read, by their numbers."""
     rows = storage.listed(Wanted("hex"), 0, 0, 999).rows
-    return {row.number: game_of(row).moves for row in rows}
+    return {row.number: game_of(row).record.moves for row in rows}
 
 
 def test_an_untouched_game_is_not_kept_once_it_is_replaced(storage):
@@ -750,7 +750,7 @@ def test_the_game_before_can_be_gone_back_to_after_the_next_start(storage):
         found = again(storage).load_game("hex")
         assert found.has_earlier
         assert found.undo_new_game()
-        assert found.moves == (0, 1, 2)
+        assert found.record.moves == (0, 1, 2)
 
 
 def test_a_game_is_found_by_the_positions_of_all_its_branches_and_by_no_others(storage):
@@ -808,8 +808,8 @@ while True:
     if session.is_over:
         session.new_game()
     for move in (0, 3, 1, 4, 2):
-        if not session.is_over and session.length < 5:
-            session.play((0, 3, 1, 4, 2)[session.length])
+        if not session.is_over and session.record.length < 5:
+            session.play((0, 3, 1, 4, 2)[session.record.length])
             storage.save_game(session)
             storage.count_game(session)
     storage.flush()

@@ -27,12 +27,14 @@ def played(game: str, seed: int) -> str:
     session = Session(game, seed=seed, seats=seats, level="novice2")
     for _ in range(20):
         if choose.random() < 0.2:
-            session.go_to(choose.randrange(session.length + 1))
+            session.go_to(choose.randrange(session.record.length + 1))
         moves = session.state.legal_moves
         if moves:
             session.note_advice(moves[0], 0.5, 0.25)
             session.note_guess(moves[-1])
-            session.record_evaluation(session.cursor, judged(0.5, 0.1, 9, line=moves[:1]))
+            session.record.nodes[session.record.cursor].position.learn(
+                judged(0.5, 0.1, 9, line=moves[:1])
+            )
             session.play(choose.choice(moves), taken=choose.random() < 0.1)
         session.record.node.hinted = choose.random() < 0.1
         session.record.node.position.say('Better: "e3" (see below)')
@@ -56,7 +58,9 @@ def test_a_text_shows_what_it_says() -> None:
         "hex", "e5 d5 e4", game_spec("hex").parameters(side=5), 7, AGAINST_AI, "club"
     )
     session.go_to(1)
-    session.record_evaluation(1, Evaluation(0.5125, 0.01, 900, searcher="mcts", proof=Proof.WIN))
+    session.record.nodes[1].position.learn(
+        Evaluation(0.5125, 0.01, 900, searcher="mcts", proof=Proof.WIN)
+    )
     session.record.line[3].position.say('Better: "e3" (see below)')
     session.set_mode(Mode.ANALYSE)
     session.play(session.state.move_from_string("f5"))
@@ -82,10 +86,10 @@ def test_a_guess_that_was_played_is_valued_once() -> None:
     session = session_of("tictactoe", "a1 b1")
     for ply, searchers in ((0, "xyz"), (1, "xyz")):
         session.go_to(ply)
-        session.note_guess(session.moves[ply])
+        session.note_guess(session.record.moves[ply])
         for searcher in searchers:
             known = Evaluation(0.25, 0.5, 3, searcher=searcher)
-            session.record_evaluation(ply + 1, known)
+            session.record.nodes[ply + 1].position.learn(known)
     written = text.write(session.record)
     assert (written.count("{guess a1}"), written.count("{guess b1}")) == (1, 1)
     assert written.count("0.25") == 6
@@ -140,7 +144,7 @@ def test_another_program_is_only_named() -> None:
     session = Session("hex", seed=1, seats=AGAINST_AI, level="gtp:/home/me/bad.py --run")
     session.play(3)
     session.play(4)
-    session.record_evaluation(2, Evaluation(0.5, searcher="gtp:/home/me/bad.py --run"))
+    session.record.nodes[2].position.learn(Evaluation(0.5, searcher="gtp:/home/me/bad.py --run"))
     written = text.write(session.record)
     assert "gtp:" not in written
     assert "level bad" in written

@@ -101,7 +101,7 @@ def test_a_search_shows_while_it_runs_and_stays_when_it_is_stopped(thinker, work
 def test_a_request_says_all_that_the_thread_must_know(thinker, worker, session):
     session.play(0)
     thinker.think(session, "rave", LIMIT, threads=3, seed=7, follows_proofs=False)
-    history = History(session.start, (0,))
+    history = History(session.record.root.state, (0,))
     state = session.state
     assert worker.searches[-1] == StartSearch(
         1, "tictactoe", state, history, "rave", LIMIT, seed=7, threads=3, follows_proofs=False
@@ -110,12 +110,12 @@ def test_a_request_says_all_that_the_thread_must_know(thinker, worker, session):
     thinker.think(session, "mcts", LIMIT, from_start=True)
     plain = worker.searches[-1]
     assert (plain.threads, plain.seed, plain.follows_proofs) == (1, 0, True), "unless asked for"
-    assert plain.position is session.start
+    assert plain.position is session.record.root.state
     assert (thinker.is_asked(session), thinker.is_asked_for_start(session)) == (False, True)
     worker.finish()
     thinker.poll()
     assert thinker.analysis(session) is None
-    assert thinker.analysis_of("tictactoe", session.start) is not None
+    assert thinker.analysis_of("tictactoe", session.record.root.state) is not None
     assert thinker.take_move(session) is None, "what is told of the start plays nothing"
 
 
@@ -195,12 +195,14 @@ def test_what_searchers_think_is_kept_apart_until_one_has_proven_it(thinker, ses
 def test_a_way_leads_on_only_within_one_game():
     three = Session("tictactoe")
     four = Session("tictactoe", TicTacToeParameters(4, 4, 4))
-    way = History(three.start, (0, 4))
-    assert way.since(History(Session("tictactoe").start, (0,))) == (4,), "an equal start will do"
+    way = History(three.record.root.state, (0, 4))
+    assert way.since(History(Session("tictactoe").record.root.state, (0,))) == (4,), (
+        "an equal start will do"
+    )
     assert way.since(way) == ()
-    assert way.since(History(three.start, (1,))) is None
-    assert way.since(History(three.start, (0, 4, 8))) is None
-    assert way.since(History(four.start, (0,))) is None
+    assert way.since(History(three.record.root.state, (1,))) is None
+    assert way.since(History(three.record.root.state, (0, 4, 8))) is None
+    assert way.since(History(four.record.root.state, (0,))) is None
     assert way.since(None) is None
 
 
@@ -228,7 +230,7 @@ def test_a_move_waits_for_the_minimum_delay_or_a_stop_and_comes_once(
 def test_no_move_is_played_in_another_position_or_a_finished_one(thinker, worker, session, search):
     session.play(0)
     search()
-    session.go_to(session.cursor - 1)
+    session.go_to(session.record.cursor - 1)
     assert thinker.take_move(session) is None
     assert not thinker.is_asked(session)
     thinker.think(session, "mcts", LIMIT)
@@ -280,8 +282,8 @@ def test_the_memory_of_positions_is_bounded_and_loses_the_oldest_first(
     def known():
         return [
             ply
-            for ply in range(session.length + 1)
-            if thinker.analysis_of("tictactoe", session.state_at(ply)) is not None
+            for ply in range(session.record.length + 1)
+            if thinker.analysis_of("tictactoe", session.record.nodes[ply].state) is not None
         ]
 
     play(session, (0, 3, 1, 4))
@@ -342,7 +344,7 @@ def test_true_values_stay_known_and_are_learned_from_any_search(
         worker.finish(beside_truth(found, truth) if knows else found)
         thinker.poll()
         session.play(0)
-        session.go_to(session.cursor - 1)
+        session.go_to(session.record.cursor - 1)
     known = thinker.analysis(session)
     assert (known.info.exact, known.effort) == (truth, 5000)
 

@@ -76,11 +76,11 @@ class Memory:
 
     def hints_of(self, session: Session) -> Hints:
         """Return the hints of a game; another one, from however alike a start, has its own."""
-        if self.hinted is None or self.hinted[0] is not session.start:
-            self.hinted = session.start, {}
-        length, self.length = self.length, session.length
-        if length and not session.length:
-            self.hinted = session.start, {}  # the start may be the very same
+        if self.hinted is None or self.hinted[0] is not session.record.root.state:
+            self.hinted = session.record.root.state, {}
+        length, self.length = self.length, session.record.length
+        if length and not session.record.length:
+            self.hinted = session.record.root.state, {}  # the start may be the very same
         return self.hinted[1]
 
 

@@ -275,7 +275,7 @@ def it_never_stops(world: World, memory: Memory) -> None:
         return
     if _is_asked(world):
         return
-    if memory.by_hand is not None and session.is_at_end:  # else it walked along the game
+    if memory.by_hand is not None and session.record.is_at_end:  # else it walked along the game
         raise BrokenLawError("it never stops", f"a move is not answered: {world.sentences!r}")
     if _key_to_go_on(world) is None:
         raise BrokenLawError("it never stops", f"nobody moves, and it says {world.sentences!r}")

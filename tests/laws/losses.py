@@ -21,7 +21,7 @@ def note_own_move(world: World, memory: Memory, now: History) -> None:
     session = world.session
     if session is None:
         return
-    lines = memory.lines.setdefault(session.spec.name, Lines(now))
+    lines = memory.lines.setdefault(session.record.spec.name, Lines(now))
     if session.mode is Mode.ANALYSE and world.line() == lines.now:
         return  # it walked along a game that may be an AI's alone
     lines.own = [*lines.own, now][-MOST_OWN:]
@@ -32,7 +32,7 @@ def note_lines(world: World, memory: Memory) -> None:
     session, line = world.session, world.line()
     if session is None or line is None:
         return
-    lines = memory.lines.setdefault(session.spec.name, Lines(line))
+    lines = memory.lines.setdefault(session.record.spec.name, Lines(line))
     if world.deleted:
         for of_game in memory.lines.values():  # the list of all games deletes those of any
             of_game.had, of_game.own = (
@@ -59,7 +59,7 @@ def every_line_is_listed(world: World, memory: Memory) -> None:
     listed, line, session = world.listed, world.line(), world.session
     if listed is None or line is None or session is None:
         return
-    for had in memory.lines[session.spec.name].had:
+    for had in memory.lines[session.record.spec.name].had:
         if not any(holds(each, had) for each in (line, *listed)):
             raise BrokenLawError(LAW, f"{_told(had)} is gone")
 

@@ -32,10 +32,10 @@ def a_hint_is_no_mistake(world: World, memory: Memory) -> None:
     overlay = content.overlay if content is not None else None
     gives = game is not None and game.controller.hint >= HintStep.MOVE
     if gives and overlay is not None and overlay.marks:
-        hinted.setdefault(session.played, set()).add(overlay.marks[0].move)
+        hinted.setdefault(session.record.node.moves, set()).add(overlay.marks[0].move)
     if not hinted:
         return
-    moves = session.moves
+    moves = session.record.moves
     played = [
         ply
         for ply in range(1, len(moves) + 1)
@@ -146,7 +146,7 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
     bar = next((each for each in sections if isinstance(each, EvalBar)), None)
     graph = next((each for each in sections if isinstance(each, WinGraph)), None)
     if table is not None and game.controller.full_overlay is not None:
-        write: Callable[[float], str] = _score if game.session.spec.players == 1 else _share
+        write: Callable[[float], str] = _score if game.session.record.spec.players == 1 else _share
         is_beside = table.columns is TRUTH_COLUMNS  # of the true values
         if is_beside or table.columns is PLAIN_COLUMNS:
             write = percent

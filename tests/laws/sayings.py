@@ -25,7 +25,7 @@ def a_mistake_is_one_for_sure(world: World, memory: Memory) -> None:
     """Some searcher found what is called a mistake to lose more than it may err by itself."""
     del memory
     session = world.session
-    if session is None or session.spec.players == 1:
+    if session is None or session.record.spec.players == 1:
         return  # a score is the best that was come upon: its errors are measured by hand
     for grade in grades(session):
         is_told = grade.shown_class not in (None, *GOOD)
@@ -34,8 +34,8 @@ def a_mistake_is_one_for_sure(world: World, memory: Memory) -> None:
 
 
 def _is_founded(world: World, session: Session, grade: Grade) -> bool:
-    before, after = session.state_at(grade.ply - 1), session.state_at(grade.ply)
-    if after.is_terminal or session.spec.exchanges(before, grade.move):
+    before, after = session.record.nodes[grade.ply - 1].state, session.record.nodes[grade.ply].state
+    if after.is_terminal or session.record.spec.exchanges(before, grade.move):
         return True
     said = world.ai.told.get(before.encode().tobytes(), {})
     answered = world.ai.told.get(after.encode().tobytes(), {})
@@ -101,11 +101,16 @@ def note_opponents_moves(world: World, memory: Memory) -> None:
     """Remember that the opponent has made moves of its own, whoever made them there before."""
     session, before, now = world.session, memory.seen, world.history()
     memory.seen = now
-    if session is None or session.mode is not Mode.PLAY or now is None or len(session.seats) == 1:
+    if (
+        session is None
+        or session.mode is not Mode.PLAY
+        or now is None
+        or len(session.record.seats) == 1
+    ):
         return
     known = len(before[1]) if before is not None and holds(now, before) else 0
     for ply in range(known, len(now[1])):
-        if session.seats[session.state_at(ply).current_player] is Seat.AI:
+        if session.record.seats[session.record.nodes[ply].state.current_player] is Seat.AI:
             note_made_move(memory, (now[0], now[1][: ply + 1]))
 
 

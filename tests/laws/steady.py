@@ -57,7 +57,7 @@ def stand_of(world: World) -> Stand:
     if game is not None:
         session = game.session
         opened += (
-            session.start.parameters,
+            session.record.root.state.parameters,
             session.mode,
             game.is_raised,
             game.controller.state.tree,

@@ -196,7 +196,7 @@ def test_who_waits_for_a_move_waits_as_long_as_it_takes(tmp_path: Path) -> None:
         player = Player(world)
         player.do("give_up_late")
         assert world.session is not None
-        assert world.session.length >= 2
+        assert world.session.record.length >= 2
 
 
 @pytest.mark.parametrize("fault", [{"limit": Limit(simulations=1)}, {"searcher": "flat"}])

@@ -368,9 +368,9 @@ class World:
             del trail[known[0] :]
         elif isinstance(scene, GameScene):
             del trail[1:]
-        elif isinstance(scene, ReviewScene) and scene._session.spec.name not in self.trail:
+        elif isinstance(scene, ReviewScene) and scene._session.record.spec.name not in self.trail:
             # A line of another game, from the list of all games: it is seen above that game.
-            trail[1:] = [(scene._session.spec.name, None)]
+            trail[1:] = [(scene._session.record.spec.name, None)]
         trail.append((name, scene))
 
     def _draw(self) -> None:
@@ -465,7 +465,7 @@ class World:
     @property
     def name(self) -> str:
         """The name of the game that is shown; empty on other screens."""
-        return self.game.session.spec.name if self.game else ""
+        return self.game.session.record.spec.name if self.game else ""
 
     @property
     def session(self) -> Session | None:
@@ -483,7 +483,11 @@ class World:
     def place(self) -> tuple[History, Mode] | None:
         """Which position is shown, and in which mode."""
         session = self.session
-        return None if session is None else ((session.start, session.played), session.mode)
+        return (
+            None
+            if session is None
+            else ((session.record.root.state, session.record.node.moves), session.mode)
+        )
 
     @property
     def goes_on(self) -> bool:
@@ -642,9 +646,9 @@ class World:
     def _written(self) -> dict[str, Any] | None:
         """The game in progress as it would be kept; None in a retry."""
         session = self.session
-        if session is None or session.retry_ply is not None:
+        if session is None or session.record.retry_ply is not None:
             return None
-        return _facts(session.record, session.cursor)
+        return _facts(session.record, session.record.cursor)
 
     def _is_played_on(self, moves: list[str]) -> bool:
         """Tell whether a retry of a line has become a branch beside it, which leads back there."""
@@ -657,18 +661,18 @@ class World:
     def _retry(self) -> tuple[int, int | None]:
         """Which move of which game is to be bettered."""
         session = self.session
-        return self.game_number, None if session is None else session.retry_ply
+        return self.game_number, None if session is None else session.record.retry_ply
 
     @property
     def is_trying(self) -> bool:
         """Whether the player looks for a better move in a retry."""
-        return self.session is not None and self.session.retry_ply is not None
+        return self.session is not None and self.session.record.retry_ply is not None
 
     @property
     def retried_now(self) -> dict[str, Any] | None:
         """The game that a retry is about, as it is kept now."""
         session = self.session
-        if session is None or session.retry_ply is None:
+        if session is None or session.record.retry_ply is None:
             return None
         cursor, seats = session.record.retried_from
         return _facts(session.record, cursor) | {"seats": seats}
@@ -676,12 +680,12 @@ class World:
     def history(self) -> History | None:
         """Return the start of the game and the moves to the shown position."""
         session = self.session
-        return (session.start, session.played) if session else None
+        return (session.record.root.state, session.record.node.moves) if session else None
 
     def line(self) -> History | None:
         """Return the start of the game and all its moves, those ahead too."""
         session = self.session
-        return (session.start, session.moves) if session else None
+        return (session.record.root.state, session.record.moves) if session else None
 
     @property
     def chosen(self) -> int | None:
@@ -744,7 +748,7 @@ class World:
         if not isinstance(scene, EarlierScene) or scene.beside.is_reading or not scene._listed:
             return None
         session = scene._session
-        wanted = Wanted(session.spec.name if session is not None else "")
+        wanted = Wanted(session.record.spec.name if session is not None else "")
         if (
             session is None
             or scene._wanted != wanted
@@ -761,7 +765,7 @@ class World:
     def line_on(self, control: Widget | None) -> History | None:
         """Return the earlier game that a card shows."""
         game = control._game if isinstance(control, EarlierCard) else None
-        return None if game is None else (game.start, game.moves)
+        return None if game is None else (game.record.root.state, game.record.moves)
 
     @property
     def _deleted(self) -> SavedGame | Deleted | None:
@@ -820,7 +824,7 @@ class World:
         game = self.game
         if game is None:
             return None
-        key = (self.name, game.session.start.parameters, game.layout.board)
+        key = (self.name, game.session.record.root.state.parameters, game.layout.board)
         known = _PIXELS.get(key)
         if known is None:
             known = _PIXELS[key] = _pixels(game)
@@ -844,7 +848,7 @@ def _draw_tabs(group: FocusGroup) -> Callable[..., None]:
 
 def _pixels(game: GameScene) -> dict[int, tuple[int, int]]:
     """Return a pixel about the middle of each cell of the board a game began with."""
-    board, start = game.layout.board, game.session.start
+    board, start = game.layout.board, game.session.record.root.state
     step = max(4, min(board.width, board.height) // RASTER)
     found: dict[int, list[tuple[int, int]]] = {}
     for y in range(board.y, board.bottom, step):

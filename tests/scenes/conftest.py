@@ -37,6 +37,6 @@ def small(make_rig) -> Rig:
     """A board of SameGame that is soon played out."""
     rig = make_rig(**SMALL)
     session = rig.open("samegame").session
-    session.begin_again(session.parameters, seed=5)
+    session.begin_again(session.record.start.parameters, seed=5)
     rig.settle()
     return rig

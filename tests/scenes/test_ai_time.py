@@ -70,7 +70,7 @@ def test_the_time_of_one_game_is_not_that_of_another_and_counts_from_the_next_mo
     assert len(rig.worker.searches) == asked, "the opponent thinks on"
     rig.worker.finish()
     rig.frame(6.0)
-    assert scene.session.length == 2
+    assert scene.session.record.length == 2
     rig.click_move(scene.session.state.legal_moves[0])
     now = rig.worker.searches[-1]
     assert now.limit.seconds == think_seconds(rig.context.settings, "hex") > 0
@@ -115,11 +115,11 @@ def test_a_move_is_searched_on_while_the_player_looks_back_and_comes_at_the_end(
     assert rig.context.thinker.is_searching
     assert not scene.controller.is_thinking, "of the shown position"
     rig.answer(info_for((4,)))
-    assert (scene.session.length, scene.session.cursor) == (1, 0)
+    assert (scene.session.record.length, scene.session.record.cursor) == (1, 0)
     assert scene.wake_after() != 0.0
     rig.key(pygame.K_END)
     rig.settle()
-    assert scene.session.moves == (0, 4)
+    assert scene.session.record.moves == (0, 4)
     assert len(rig.worker.searches) == count
 
 

@@ -383,7 +383,7 @@ def test_of_two_solvers_each_has_a_review_with_the_other_beside_it(rig: ArenaRig
         session = command.session
         assert player_words(session, 1) == "The AI played"
         assert moves_to(session.record.line[-1]) == record.lines[side]
-        assert session.state_at(session.length).score == record.scores[side]
+        assert session.record.nodes[session.record.length].state.score == record.scores[side]
         _, other = session.record.ends()
         assert moves_to(other) == record.lines[1 - side]
     better = record.winner or 0

@@ -16,10 +16,10 @@ def open_branched(rig, game):
     """Open a game with two lines of four moves that part after two; the second is shown."""
     scene = rig.open(game)
     session = scene.session
-    session.set_mode(Mode.ANALYSE if session.spec.players == 2 else Mode.PLAY)
+    session.set_mode(Mode.ANALYSE if session.record.spec.players == 2 else Mode.PLAY)
     for place in (0, 1):
         session.go_to(2)
-        for _ in range(4 - session.cursor):
+        for _ in range(4 - session.record.cursor):
             session.play(session.state.legal_moves[place])
     rig.settle()
     return scene
@@ -35,7 +35,7 @@ def hits(scene, name):
 
 
 def line(scene):
-    return scene.session.moves
+    return scene.session.record.moves
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -51,13 +51,13 @@ def test_keys_wheel_and_clicks_walk_the_branches_and_show_where_they_part(rig, g
     first = line(scene)
     assert first != second
     assert first[:2] == second[:2]
-    assert scene.session.cursor == 3
+    assert scene.session.record.cursor == 3
     rig.key(pygame.K_UP, CTRL)
     assert line(scene) == second
     rig.settle()
     ((_, box),) = hits(scene, BRANCH).items()
     rig.click(box.centre)
-    assert scene.session.cursor == 3
+    assert scene.session.record.cursor == 3
     assert line(scene) == first
     rig.move(scene.layout.board.centre)
     monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LSHIFT)

@@ -44,7 +44,7 @@ def test_another_piece_takes_the_place_of_the_chosen_one(rig, scene):
     rig.click(rig.cell(C2))
     rig.click(rig.cell(24))  # a piece of the other side
     assert scene.pointing.chosen is None
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
 
 
 def test_a_dragged_piece_follows_the_pointer_and_does_not_slide_afterwards(rig, scene):
@@ -56,7 +56,7 @@ def test_a_dragged_piece_follows_the_pointer_and_does_not_slide_afterwards(rig, 
         assert scene.board.content().dragged_to is None, "a trembling hand is no drag"
         rig.handle(up(rig.cell(20)))
         assert scene.pointing.chosen == B2, "let go where it may not go, it stays chosen"
-        assert scene.session.length == 0
+        assert scene.session.record.length == 0
     rig.handle(down(at))
     spot = (target[0], target[1] - 2)
     empty = rig.surface.get_at(spot)
@@ -65,7 +65,7 @@ def test_a_dragged_piece_follows_the_pointer_and_does_not_slide_afterwards(rig, 
     assert (content.chosen, content.dragged_to) == (B2, target)
     assert rig.surface.get_at(spot) != empty, "the piece is under the pointer"
     rig.handle(up(target))
-    assert scene.session.played == (MOST_CELLS * B2 + B3,)
+    assert scene.session.record.node.moves == (MOST_CELLS * B2 + B3,)
     assert scene.board.content().dragged_to is None
     assert not scene.animator.is_animating, "it is where it was let go"
 
@@ -77,7 +77,7 @@ def test_a_piece_that_is_dragged_nowhere_goes_back(rig, scene):
     rig.key(pygame.K_ESCAPE)
     assert scene.board.content().dragged_to is None, "Escape puts it back while it is held"
     rig.handle(up(rig.cell(B3)))
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
     rig.click_move(MOST_CELLS * B2 + B3)
     assert scene.animator.is_animating, "a piece that is clicked slides"
 
@@ -94,8 +94,8 @@ def test_the_keyboard_chooses_and_plays(rig, scene):
     rig.key(pygame.K_RETURN)
     rig.key(pygame.K_UP)
     rig.key(pygame.K_RETURN)
-    assert scene.session.length == 1
-    assert scene.session.played[-1] // MOST_CELLS == piece
+    assert scene.session.record.length == 1
+    assert scene.session.record.node.moves[-1] // MOST_CELLS == piece
 
 
 def test_a_chosen_piece_is_forgotten_with_its_position(rig, scene):
@@ -158,9 +158,11 @@ def test_a_ring_stands_on_the_piece_that_made_the_move_and_while_it_is_there(rig
     while not session.state.is_terminal:
         player = session.state.current_player
         session.play(choice.choice(session.state.legal_moves))
-        graded = Grade(session.cursor, session.played[-1], player, 0.5, 0.4, 10.0, "D")
+        graded = Grade(
+            session.record.cursor, session.record.node.moves[-1], player, 0.5, 0.4, 10.0, "D"
+        )
         teacher = scene.controller.teacher
-        teacher._judged, teacher._grade = session.played, graded
+        teacher._judged, teacher._grade = session.record.node.moves, graded
         assert scene.board.content().grades == ((graded.move, "D"),)
         if session.state.is_terminal:
             break
@@ -168,7 +170,7 @@ def test_a_ring_stands_on_the_piece_that_made_the_move_and_while_it_is_there(rig
         session.play(answer)
         stands = session.state.cells[graded.move % MOST_CELLS] == player + 1
         assert bool(scene.board.content().grades) == stands
-        session.go_to(session.cursor - 1)
+        session.go_to(session.record.cursor - 1)
         session.play(answer)
 
 

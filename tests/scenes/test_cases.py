@@ -117,14 +117,14 @@ def seen(rig):
     return {
         "new": session.record.number,
         "mode": session.mode,
-        "play": session.moves,
+        "play": session.record.moves,
         "guess": (
             session.record.guesses_first,
-            [*map(session.guess_at, range(session.length + 1))],
+            [*map(session.guess_at, range(session.record.length + 1))],
         ),
         "run": type(state.activity),
         "stop": type(state.thought),
-        "walk": session.cursor,
+        "walk": session.record.cursor,
         "ask": scene.dialog is not None,
         "hint": state.hint.step,
         "peek": state.peeks,

@@ -18,9 +18,9 @@ DUELS = [spec for spec in GAMES if spec.players == 2]
 
 def graded(session, before, after):
     """Return the grade of the last move, by what the AI thought before and after it."""
-    ply = session.length
-    session.record_evaluation(ply - 1, before)
-    session.record_evaluation(ply, after)
+    ply = session.record.length
+    session.record.nodes[ply - 1].position.learn(before)
+    session.record.nodes[ply].position.learn(after)
     return grade_of(session, ply)
 
 
@@ -42,7 +42,7 @@ def test_a_threat_that_was_not_seen_is_named_with_its_block():
 
 def test_a_win_that_was_missed_is_named():
     session = tictactoe("a1", "a2", "b1", "b2", "c3")
-    win = session.state_at(4).move_from_string("c1")
+    win = session.record.nodes[4].state.move_from_string("c1")
     reply = session.state.move_from_string("c2")
     grade = graded(session, known(1.0, (win,), Proof.WIN, 1), known(0.0, (reply,), Proof.WIN, 1))
     assert cause_of(session, grade).text == (
@@ -67,7 +67,7 @@ def test_a_win_that_was_missed_is_named():
 def test_what_was_given_away_is_told_by_what_is_proven(had, has, words):
     session = tictactoe("b1")
     reply = (session.state.move_from_string("b2"),)
-    best = (session.start.move_from_string("a1"),)
+    best = (session.record.root.state.move_from_string("a1"),)
     before = known(0.5 if had is None else had.share, best, had, 5)
     after = known(0.1, reply, has, 3)
     assert cause_of(session, graded(session, before, after)).text == words
@@ -75,7 +75,7 @@ def test_what_was_given_away_is_told_by_what_is_proven(had, has, words):
 
 def test_a_slower_win_is_no_loss():
     session = tictactoe("b1")
-    best = (session.start.move_from_string("a1"),)
+    best = (session.record.root.state.move_from_string("a1"),)
     grade = graded(session, known(1.0, best, Proof.WIN, 3), known(1.0, (), Proof.LOSS, 6))
     assert cause_of(session, grade).text == "**b1** keeps a win; **a1** may win sooner."
 
@@ -85,13 +85,17 @@ def test_whoever_wins_at_once_is_named_with_a_move_that_does(spec):
     choose, found = random.Random(3), 0
     for _ in range(60):
         session = Session(spec.name, seed=1, seats=AGAINST_AI)
-        while not session.state.is_terminal and session.length < 120:
+        while not session.state.is_terminal and session.record.length < 120:
             session.play(choose.choice(session.state.legal_moves))
-        for ply in range(session.length - 3, session.length):
-            before, after = session.state_at(ply - 1), session.state_at(ply)
+        for ply in range(session.record.length - 3, session.record.length):
+            before, after = session.record.nodes[ply - 1].state, session.record.nodes[ply].state
             if ply < 1 or after.is_terminal or not (replies := winning_moves(after)):
                 continue
-            line = (choose.choice([m for m in before.legal_moves if m != session.moves[ply - 1]]),)
+            line = (
+                choose.choice(
+                    [m for m in before.legal_moves if m != session.record.moves[ply - 1]]
+                ),
+            )
             walk = session.copied()
             walk.go_to(ply)
             walk.play_from_here()
@@ -116,7 +120,7 @@ def test_points_are_told_in_a_game_for_one():
     grade = graded(
         session, judged_score(2_400.0, 0.001, line=(best,)), judged_score(2_304.0, 0.001)
     )
-    name = session.start.move_label(best)
+    name = session.record.root.state.move_label(best)
     assert "loses 96 points" in cause_of(session, grade).words
     assert cause_of(session, grade).better == f"**{name}** leads to 2\u2009400."
 

@@ -36,7 +36,7 @@ class Table:
         self.context = context_of(home, self.worker, self.clock, **{"theme": "system"} | settings)
         self.session = Session(game, seed=3, seats=seats, mode=mode)
         play(self.session, moves)
-        parameters = self.session.parameters
+        parameters = self.session.record.start.parameters
         self.profile = Profile(game, "mcts", lambda _: parameters, seed=lambda _: SEED)
         self.sit_down()
 
@@ -61,7 +61,7 @@ class Table:
     def saved(self):
         """Return the game that the next start would find."""
         assert self.context.storage.flush()
-        found = Storage(self.context.storage.paths).load_game(self.session.spec.name)
+        found = Storage(self.context.storage.paths).load_game(self.session.record.spec.name)
         return None if found is None else file_of(found)
 
     @property
@@ -101,7 +101,7 @@ DEEDS = {
     "new_game": lambda table: table.controller.new_game(),
     "restart": lambda table: table.controller.restart(),
     "bring_back": lambda table: table.controller.bring_back(table.session.before.number),
-    "paste": lambda table: table.controller.paste(table.session.start),
+    "paste": lambda table: table.controller.paste(table.session.record.root.state),
     "set_mode": lambda table: table.controller.set_mode(Mode.ANALYSE),
     "undo_new_game": lambda table: table.controller.undo_new_game(),
     "start_standard": lambda table: table.controller.start_standard(3),
@@ -168,10 +168,13 @@ def test_a_new_game_is_made_by_the_settings_unless_it_is_told_otherwise(table):
     at.controller.new_game()
     assert at.session.record.start.seed == SEED
     at.controller.new_game(seed=5)
-    assert (at.session.record.start.seed, at.session.parameters) == (5, at.profile.parameters(None))
+    assert (at.session.record.start.seed, at.session.record.start.parameters) == (
+        5,
+        at.profile.parameters(None),
+    )
     four = TicTacToeParameters(4, 4, 4)
     at.controller.new_game(parameters=four)
-    assert at.session.parameters == four
+    assert at.session.record.start.parameters == four
     assert at.session.record.start.seed != SEED, "the seed is that of the settings' board"
 
 
@@ -180,11 +183,11 @@ def test_a_pasted_text_is_read_with_the_parameters_of_the_profile(table):
     four = TicTacToeParameters(4, 4, 4)
     at.sit_down(pasted=lambda text, known: four if len(text) > 20 else known)
     text = "X . . .\n. O . .\n. . . .\n. . . .\n"
-    (board,) = read_positions(text, at.profile, at.session.parameters)
+    (board,) = read_positions(text, at.profile, at.session.record.start.parameters)
     at.controller.paste(board.state)
-    assert (at.session.parameters, at.session.record.start.is_pasted) == (four, True)
+    assert (at.session.record.start.parameters, at.session.record.start.is_pasted) == (four, True)
     with pytest.raises(RulesError):
-        read_positions("nonsense", at.profile, at.session.parameters)
+        read_positions("nonsense", at.profile, at.session.record.start.parameters)
 
 
 def test_what_is_brought_back_in_a_demo_is_played_on(table):
@@ -221,17 +224,17 @@ def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(tab
     at = table(moves=(4,), seats=AGAINST_AI, min_reply_delay=0.5)
     assert at.worker.searches[-1].seed == at.session.record.start.seed
     at.answer(8, 0, seconds=0.2)
-    assert at.session.length == 1
+    assert at.session.record.length == 1
     assert at.controller.wake_after() == pytest.approx(0.3)
     at.clock.now += 0.5
     assert not at.controller.update(may_move=False)
-    assert at.session.length == 1, "another move is still animated"
+    assert at.session.record.length == 1, "another move is still animated"
     assert at.controller.update()
-    assert at.session.moves == (4, 8)
+    assert at.session.record.moves == (4, 8)
     assert at.controller.reply_seconds == pytest.approx(0.7)
     assert by_ai(at) == [], "it moved in its own stead"
     assert at.saved() == file_of(at.session)
-    assert at.session.evaluations_at(1)["mcts:blunder=0.1"].line == (8,)
+    assert at.session.record.nodes[1].position.evaluations["mcts:blunder=0.1"].line == (8,)
 
 
 def test_the_demo_moves_in_the_players_stead_and_ends_with_the_game(table):
@@ -251,7 +254,7 @@ def test_the_demo_moves_in_the_players_stead_and_ends_with_the_game(table):
         assert at.controller.demo_running is runs, "where a move is left"
     at.controller.go_to(5)
     at.controller.toggle_demo()
-    assert (at.session.length, at.controller.demo_running) == (0, True)
+    assert (at.session.record.length, at.controller.demo_running) == (0, True)
 
 
 @pytest.mark.parametrize(("seats", "agreed"), [((Seat.AI,) * 2, True), (AGAINST_AI[::-1], False)])
@@ -259,8 +262,10 @@ def test_only_the_ai_by_itself_agrees_to_a_draw(table, seats, agreed):
     at = table(seats=seats)
     at.sit_down(agreed_draw=lambda state, info: state.legal_moves[-1])
     at.answer(4, seconds=1.0)
-    assert at.session.moves == ((8,) if agreed else (4,))
-    assert at.session.evaluations_at(0)["mcts:blunder=0.1"].line == (4,), "what it thought is kept"
+    assert at.session.record.moves == ((8,) if agreed else (4,))
+    assert at.session.record.nodes[0].position.evaluations["mcts:blunder=0.1"].line == (4,), (
+        "what it thought is kept"
+    )
 
 
 def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
@@ -270,12 +275,12 @@ def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
     assert (at.controller.is_ai_turn, at.controller.wake_after()) == (True, 0.0)
     for count in (1, 2, 3):
         assert at.wait()
-        assert (at.session.length, at.session.ai_moves) == (count, count)
+        assert (at.session.record.length, at.session.ai_moves) == (count, count)
         assert not at.controller.update(may_move=False)
         if count < 3:
             assert at.controller.wake_after() == pytest.approx(STEP_SECONDS / 2)
             at.wait(STEP_SECONDS / 2 - 0.01)
-            assert at.session.length == count
+            assert at.session.record.length == count
             at.clock.now += 0.02
     assert at.controller.case is not Case.PLAY_OUT
     assert at.saved() == file_of(at.session)
@@ -304,7 +309,7 @@ def test_an_analysis_is_stopped_and_goes_on_for_another_budget(table):
 def test_another_budget_of_a_paced_analysis_comes_on_top_of_what_is_known(table):
     at = table(mode=Mode.ANALYSE)
     pace = Pace("mcts", simulations=50, seconds=0.1, total=1_000)
-    at.sit_down(pace=lambda board: pace if board == at.session.parameters else None)
+    at.sit_down(pace=lambda board: pace if board == at.session.record.start.parameters else None)
     assert (at.controller.pace, at.controller.pace_target) == (pace, 1_000)
     assert at.worker.searches[-1].limit.simulations == 50
     at.answer(4, simulations=1_200)
@@ -339,7 +344,7 @@ def test_stopping_ends_one_thing_at_a_time(table):
     assert at.controller.stop_thinking()
     assert not at.controller.is_stopped, "the analysis is as it was"
     at.answer(8, reason=StopReason.STOPPED)
-    assert at.session.length == 2, "the opponent moves"
+    assert at.session.record.length == 2, "the opponent moves"
 
 
 def test_whoever_leaves_stops_the_search_and_saves(table):
@@ -544,7 +549,7 @@ def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
     at.controller.play(0)
     at.wait()
     at.answer(4, reason=StopReason.STOPPED)  # too short a search to grade by
-    assert at.session.length == 2
+    assert at.session.record.length == 2
     for value in (0.6, 0.7):  # before it, and for the opponent after it
         asked = len(at.worker.searches)
         at.wait(0.1)
@@ -554,8 +559,8 @@ def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
     lesson = at.controller.take_lesson()
     assert (lesson.grade.ply, lesson.grade.loss) == (1, pytest.approx(30.0))
     assert at.controller.take_lesson() is None
-    assert at.session.cursor == (2 if teaching == "warn" else 0)
-    assert at.session.length == 2
+    assert at.session.record.cursor == (2 if teaching == "warn" else 0)
+    assert at.session.record.length == 2
 
 
 # How long the opponent and the analysis take.
@@ -606,11 +611,13 @@ def test_a_hint_is_no_move_that_the_opponent_prefers(pondered):
 
 def test_the_curve_of_a_game_is_one_searchers(pondered):
     at = pondered
-    at.session.record_evaluation(0, Evaluation(0.55, 0.001, 60_000, searcher="mcts"))
-    curve = win_graph(at.session, at.session.cursor).curve
+    at.session.record.nodes[0].position.learn(Evaluation(0.55, 0.001, 60_000, searcher="mcts"))
+    curve = win_graph(at.session, at.session.record.cursor).curve
     assert dict(curve) == {0: 0.55}
-    own = win_graph(at.session, at.session.cursor, searcher=at.session.opponent.searcher).curve
+    own = win_graph(
+        at.session, at.session.record.cursor, searcher=at.session.opponent.searcher
+    ).curve
     assert dict(own)[2] == pytest.approx(0.9)
-    at.session.record_evaluation(2, Evaluation(0.5, 0.001, 60_000, searcher="mcts"))
+    at.session.record.nodes[2].position.learn(Evaluation(0.5, 0.001, 60_000, searcher="mcts"))
     assert dict(win_graph(at.session, 2, shown=0.7).curve) == {0: 0.55, 2: 0.7}
     assert dict(win_graph(at.session, 2, shown=0.7, is_likened=False).curve) == {0: 0.55}

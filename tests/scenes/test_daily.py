@@ -71,7 +71,7 @@ def test_each_day_of_a_year_has_a_board_and_a_position_which_wins_by_its_line():
     assert len({each.key for each in positions}) == 366
     assert {each.game for each in positions} == {"hex", "breakthrough"}
     for drill in positions:
-        start = drill.session().start
+        start = drill.session().record.root.state
         assert drill.kind is Kind.WIN
         assert played_out(start, drill.moves(start)).returns[start.current_player] > 0
 
@@ -104,9 +104,12 @@ def test_the_board_is_started_once_and_gone_on_with(rig):
     today = daily(TODAY)
     for length in (0, 1, 0):
         scene = rig.show(OpenGame("samegame", daily=True))
-        assert (scene.session.record.start.seed, scene.session.length) == (today.board.seed, length)
+        assert (scene.session.record.start.seed, scene.session.record.length) == (
+            today.board.seed,
+            length,
+        )
         assert scene.session.record.target.score == today.score
-        assert scene.session.parameters == today.board.parameters
+        assert scene.session.record.start.parameters == today.board.parameters
         assert scene.face.caption() == f"Board of the day · move {length}"
         if length:
             scene.controller.new_game(7)

@@ -96,7 +96,7 @@ class Visit:
             if isinstance(command, OpenGame):
                 session = self.app.scene.session
                 self.sessions[command.game] = session
-                if session.length:
+                if session.record.length:
                     self.app.execute(OpenReview(session))
                     self._look()
 
@@ -117,7 +117,7 @@ class Visit:
         self.app.execute(ChangeSettings(replace(settings, sound=not settings.sound)))
         self.storage.count_game(finished_board())
         for session in self.sessions.values():
-            session.go_to(session.length)
+            session.go_to(session.record.length)
             if not session.state.is_terminal:
                 session.play(session.state.legal_moves[0])
             self.storage.save_game(session)
@@ -141,7 +141,7 @@ def played(name: str) -> Session:
     session.restart()
     play(session, 6)
     session.record.node.hinted = True
-    session.record_evaluation(3, judged(0.25 if is_two else 40.0, 0.5, 900, line=(0, 1)))
+    session.record.nodes[3].position.learn(judged(0.25 if is_two else 40.0, 0.5, 900, line=(0, 1)))
     session.note_advice(session.state.legal_moves[0], 0.5, 0.25)
     session.note_guess(session.state.legal_moves[0])
     session.record.improve_target(90, 2.0)

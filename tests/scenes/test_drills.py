@@ -50,7 +50,7 @@ def try_move(rig, scene, name):
 
 
 def try_wrong_move(rig, scene):
-    state, right = scene.round.session.start, scene.round.drill.right
+    state, right = scene.round.session.record.root.state, scene.round.drill.right
     names = map(state.move_to_string, state.legal_moves)
     try_move(rig, scene, next(name for name in names if name not in right))
     assert scene.round.phase is DrillPhase.WRONG
@@ -80,7 +80,7 @@ def test_a_right_move_is_praised_and_the_next_drill_comes(rig, opened):
 
 def test_a_wrong_move_counts_once_and_can_be_tried_again(rig, opened):
     scene = opened(shipped("tictactoe")[0])
-    state = scene.round.session.start
+    state = scene.round.session.record.root.state
     try_wrong_move(rig, scene)
     for key in (pygame.K_RETURN, pygame.K_SPACE):
         rig.key(key)
@@ -109,22 +109,22 @@ def test_the_answer_is_walked_along_by_keys_wheel_and_clicks(rig, opened):
     drill = next(each for each in shipped("breakthrough") if len(each.line) >= 5)
     scene = opened(drill)
     session, view = scene.round.session, scene.animator.view
-    moves = drill.moves(session.start)
+    moves = drill.moves(session.record.root.state)
     rig.key(pygame.K_END)
-    assert session.cursor == 0, "nothing is shown yet"
+    assert session.record.cursor == 0, "nothing is shown yet"
     rig.key(pygame.K_h)
     assert scene.round.phase is DrillPhase.SHOWN
     assert scene.round.results == [False], "who asks for it has not solved it"
     assert scene.board_content().line == moves[:5]
     for cell in view.cells_of(session.state, moves[0]):
         rig.click(view.cell_box(session.state, cell).centre)
-        assert session.cursor == 1, "a click on the shown move plays it"
+        assert session.record.cursor == 1, "a click on the shown move plays it"
         rig.key(pygame.K_LEFT)
-        assert session.cursor == 0
+        assert session.record.cursor == 0
     rig.key(pygame.K_RIGHT)
     assert scene.board_content().line == moves[1:6]
     rig.scene.handle_event(wheel(-1))
-    assert session.cursor == 2
+    assert session.record.cursor == 2
     rig.press("last")
     assert session.state.is_terminal
     assert scene.animator.refusal.cell is None
@@ -196,7 +196,7 @@ def test_a_move_of_ones_own_that_was_bad_is_wrong_at_once(rig, opened):
 def test_a_move_that_may_have_lost_something_is_not_called_good(opened):
     text = ". . .\n. X .\n. . .\nlast b2\n"
     scene = opened(Drill("tictactoe", text, Kind.OWN, ("a1",), ("a1",), {}, 0, "a1"))
-    state = scene.round.session.start
+    state = scene.round.session.record.root.state
     scene.round.answer(state.move_from_string("c3"))
     scene.round._grade()  # of which nothing is known
     assert scene.round.results == [True]

@@ -45,8 +45,8 @@ def played(storage, game, count=3, plies=4):
 def kept(storage, session):
     """Return the moves of the earlier games of a kind, by their numbers, the latest first."""
     assert storage.flush()
-    rows = storage.listed(Wanted(session.spec.name), session.record.number, 0, 99).rows
-    return {row.number: game_of(row).moves for row in rows}
+    rows = storage.listed(Wanted(session.record.spec.name), session.record.number, 0, 99).rows
+    return {row.number: game_of(row).record.moves for row in rows}
 
 
 def listed(rig, session, size=(1120, 760), **options):
@@ -132,12 +132,12 @@ def test_every_earlier_game_is_listed_and_comes_back(rig, game, size):
         assert scene.handle_event(press(pygame.K_RETURN)) == Back()
     else:
         assert click(scene, last.box.centre) == Back()
-    assert session.moves == lines[last.row.number]
+    assert session.record.moves == lines[last.row.number]
     assert session.mode is Mode.PLAY, "to be played on"
     scene.on_exit()
     assert len(kept(rig.context.storage, session)) == 3
     saved = rig.context.storage.load_game(game)
-    assert saved.moves == session.moves
+    assert saved.record.moves == session.record.moves
 
 
 @pytest.mark.parametrize("by", ["click", "key"])
@@ -280,8 +280,8 @@ def test_games_are_found_by_the_position_they_lead_through(rig):
     assert len(cards(scene)) == 3
     press_on(scene, scene.group.widget("position"))
     press_on(scene, cards(scene)[-1])
-    assert session.moves == (0, 4, 8)
-    assert session.cursor == 3
+    assert session.record.moves == (0, 4, 8)
+    assert session.record.cursor == 3
 
 
 def test_a_game_that_was_restored_is_still_found_by_its_positions(rig):
@@ -331,7 +331,11 @@ def test_a_branch_is_found_by_its_positions_and_opened_there(rig):
     storage.save_game(session)
     scene = listed(rig, session, by_position=True)
     press_on(scene, cards(scene)[-1])
-    assert (session.record.number, session.moves, session.cursor) == (number, (0, 5), 2)
+    assert (session.record.number, session.record.moves, session.record.cursor) == (
+        number,
+        (0, 5),
+        2,
+    )
 
 
 @pytest.mark.parametrize("is_analysed", [False, True])
@@ -349,7 +353,7 @@ def with_a_mistake(storage, *, is_analysed=False):
     for move in (0, 4, 1, 2, 5, 6):  # c1 wins for the AI at once: 5 overlooks it
         session.play(move)
     for ply, value in ((4, 0.5), (5, 0.0)):
-        session.record_evaluation(ply, judged(value, 0.0, 500_000))
+        session.record.nodes[ply].position.learn(judged(value, 0.0, 500_000))
     if is_analysed:
         session.set_mode(Mode.ANALYSE)
         session.go_to(1)
@@ -406,7 +410,9 @@ def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
     all_kept = {}
     for game in GAME_NAMES:
         session = played(rig.context.storage, game, count=2)
-        all_kept |= kept(rig.context.storage, session) | {session.record.number: session.moves}
+        all_kept |= kept(rig.context.storage, session) | {
+            session.record.number: session.record.moves
+        }
     with window(rig.context, OpenScene("home")) as app:
         app.execute(app.scene.handle_event(press(pygame.K_o, CTRL)))
         settle(app.scene)
@@ -416,7 +422,7 @@ def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
         assert words_of(app.scene, card)[0].startswith("Hex Gomoku")
         app.execute(app.scene.on_action(Action(card.name)))
         assert app.scene.session.record.number == card.row.number
-        assert app.scene.session.moves == all_kept[card.row.number]
+        assert app.scene.session.record.moves == all_kept[card.row.number]
         app.execute(OpenEarlier(app.scene.session))
         settle(app.scene)
         assert {each.row.game for each in cards(app.scene)} == {"hex"}
@@ -434,12 +440,16 @@ def test_any_game_is_deleted_from_the_list_of_all_and_comes_back(rig, is_in_prog
         act(app.scene, f"delete {number}")
         assert numbers(app.scene) == [each for each in before if each != number]
         in_progress = rig.context.storage.load_game("hex")
-        assert in_progress is None if is_in_progress else in_progress.moves == session.moves
-        assert rig.context.storage.load_game("tictactoe").moves == other.moves
+        assert (
+            in_progress is None
+            if is_in_progress
+            else in_progress.record.moves == session.record.moves
+        )
+        assert rig.context.storage.load_game("tictactoe").record.moves == other.record.moves
         app.scene.handle_event(press(pygame.K_z, CTRL))
         settle(app.scene)
         assert numbers(app.scene) == before
-    assert rig.context.storage.load_game("hex").moves == session.moves
+    assert rig.context.storage.load_game("hex").record.moves == session.record.moves
 
 
 def test_where_the_game_in_progress_was_deleted_the_next_one_knows_the_earlier_ones(rig):
@@ -449,11 +459,11 @@ def test_where_the_game_in_progress_was_deleted_the_next_one_knows_the_earlier_o
         act(app.scene, f"delete {session.record.number}")
         app.execute(OpenGame("hex"))
         following = app.scene.session
-        assert (following.length, following.record.number in before) == (0, False)
+        assert (following.record.length, following.record.number in before) == (0, False)
         assert following.has_earlier
         following.play(following.state.legal_moves[1])
     saved = again(rig, "hex")
-    assert saved.moves == following.moves
+    assert saved.record.moves == following.record.moves
     assert kept(rig.context.storage, saved) == before
 
 
@@ -468,7 +478,7 @@ def test_a_review_from_the_list_of_all_games_leaves_the_one_in_progress(rig, gam
         assert is_reviewed(app.scene, card)
         app.execute(Back())
         assert app.scene.session.record.number == session.record.number
-        assert app.scene.session.moves == session.moves
+        assert app.scene.session.record.moves == session.record.moves
 
 
 def test_a_damaged_game_is_told_and_stays_and_no_other_is_reviewed_in_its_place(rig):

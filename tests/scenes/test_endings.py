@@ -41,7 +41,7 @@ def ending(make_rig):
             state = session.state
             move = state.legal_moves[0]
             if names:
-                move = state.move_from_string(names[session.length])
+                move = state.move_from_string(names[session.record.length])
             if state.play(move).is_terminal:
                 rig.settle()
             session.play(move)
@@ -96,12 +96,12 @@ def test_the_result_comes_up_last(ending):
 def test_a_press_on_the_board_shows_all_of_it_and_does_nothing_else(ending, game):
     rig, scene = ending(game)
     rig.frame(0.2)
-    before = scene.session.played
+    before = scene.session.record.node.moves
     cell = next(c for c, piece in enumerate(scene.session.state.cells) if not piece)
     rig.click(rig.cell(cell))
     assert scene.animator.end.is_done
     assert scene.animator.refusal.cell is None
-    assert scene.session.played == before
+    assert scene.session.record.node.moves == before
     rig.click(rig.cell(cell))
     assert scene.animator.refusal.words == "The game is over."
 
@@ -122,7 +122,7 @@ def test_a_key_or_button_with_a_meaning_of_its_own_does_it_at_once(ending):
     assert scene.animator.end.is_done
     rig, scene = ending()
     rig.press("restart")
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
 
 
 def test_a_move_taken_back_and_played_again_ends_the_game_again(ending):
@@ -151,7 +151,7 @@ def test_without_motion_all_of_it_is_there_at_once(ending, game):
     assert scene.animator.end.arrived == 1.0
     assert scene.board.content() == BoardContent(
         scene.session.state,
-        moves=scene.session.played,
+        moves=scene.session.record.node.moves,
         playable=False,
     )
 
@@ -206,9 +206,13 @@ def test_who_resigns_is_asked_first_and_has_lost(rig):
     assert rig.context.storage.records.total("hex").lost == 1
     rig.key(pygame.K_r, pygame.KMOD_CTRL)
     assert "the game is over" in scene.toasts.text
-    moves = session.moves
+    moves = session.record.moves
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert (session.is_over, session.moves, session.cursor) == (False, moves, len(moves))
+    assert (session.is_over, session.record.moves, session.record.cursor) == (
+        False,
+        moves,
+        len(moves),
+    )
     assert (session.record.resigned, session.record.node.resigned) == (None, 1)
 
 

@@ -40,8 +40,8 @@ def test_another_board_is_a_click_away(rig, game):
         rig.click(tabs.cells()[tabs.values.index(preset.title)].centre)
         assert preset.is_in(rig.context.settings)
         wanted = scene.profile.parameters_of(DEFAULTS.changed(**preset.values))
-        assert scene.session.parameters == wanted
-        assert scene.session.length == 0
+        assert scene.session.record.start.parameters == wanted
+        assert scene.session.record.length == 0
         assert scene.group.widget(PRESET).value == preset.title
 
 

@@ -36,7 +36,7 @@ SIZES = [(640, 480), (800, 600), (899, 700), (1120, 760), (1280, 720), (1920, 10
 
 
 def play_some(rig, scene, plies):
-    if scene.session.spec.players == 2:
+    if scene.session.record.spec.players == 2:
         scene.controller.set_seats(PEOPLE)
     for _ in range(plies):
         scene.play(scene.session.state.legal_moves[0])
@@ -48,7 +48,7 @@ def show_analysis(rig, simulations=5000, finished=False):
     if rig.scene.session.state.is_terminal:
         return
     legal = rig.scene.session.state.legal_moves
-    value = 0.6 if rig.scene.session.spec.players == 2 else 2000.0
+    value = 0.6 if rig.scene.session.record.spec.players == 2 else 2000.0
     info = info_for(legal, simulations, value)
     if finished:
         rig.worker.finish(info, StopReason.TIME)
@@ -63,7 +63,7 @@ def test_the_keyboard_alone_plays_and_walks_the_history(rig, game):
     rig.frames_between_events = False
     choose = random.Random(3)
     keys = (pygame.K_RIGHT, pygame.K_s, pygame.K_LEFT, pygame.K_UP)
-    while scene.session.length < 3:
+    while scene.session.record.length < 3:
         rig.key(choose.choice(keys))
         rig.key(pygame.K_RETURN)
     rig.settle()
@@ -76,7 +76,7 @@ def test_the_keyboard_alone_plays_and_walks_the_history(rig, game):
         (pygame.K_END, 0, 3),
     ):
         rig.key(key, mod)
-        assert scene.session.cursor == cursor
+        assert scene.session.record.cursor == cursor
 
 
 @pytest.mark.parametrize("keys", [(pygame.K_RETURN,), (pygame.K_RIGHT, pygame.K_LEFT)])
@@ -112,13 +112,13 @@ def test_a_restart_goes_on_where_the_player_was(make_rig, game):
 def test_new_game_keys(rig, game):
     scene = rig.open(game)
     play_some(rig, scene, 2)
-    start, seed = scene.session.start, scene.session.record.start.seed
+    start, seed = scene.session.record.root.state, scene.session.record.start.seed
     rig.key(pygame.K_F5)
-    assert scene.session.length == 0
-    assert scene.session.start == start
+    assert scene.session.record.length == 0
+    assert scene.session.record.root.state == start
     assert scene.session.record.start.seed == seed
     rig.key(pygame.K_z, CTRL)
-    assert scene.session.length == 2
+    assert scene.session.record.length == 2
     rig.key(pygame.K_g, CTRL)
     assert (scene.dialog is not None) == (game == "samegame"), "only there a seed makes the board"
     if scene.dialog is not None:
@@ -128,7 +128,7 @@ def test_new_game_keys(rig, game):
         assert scene.dialog is None
         assert scene.session.record.start.seed == 123
     rig.key(pygame.K_n, CTRL)
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
 
 
 def test_escape_stops_then_closes_then_goes_back(rig):
@@ -160,7 +160,7 @@ def test_a_click_on_the_board_snaps_the_animation_and_counts(rig):
     assert scene.wake_after() == 0.0
     second = scene.session.state.legal_moves[-1]
     rig.click(rig.cell(second))
-    assert scene.session.length == 2
+    assert scene.session.record.length == 2
     rig.settle()
     assert not scene.animator.is_animating
 
@@ -180,11 +180,14 @@ def test_events_that_come_in_one_batch_see_each_others_effects(rig, game):
             move = choose.choice(scene.session.state.legal_moves)
             rig.click_move(move)
             rig.key(pygame.K_RIGHT)
-            assert (scene.session.length, scene.session.played[-1]) == (plies, move)
+            assert (scene.session.record.length, scene.session.record.node.moves[-1]) == (
+                plies,
+                move,
+            )
     for _ in range(8):
         rig.key(pygame.K_z, CTRL)
     rig.frame()
-    assert scene.session.cursor == 0
+    assert scene.session.record.cursor == 0
 
 
 def test_other_buttons_play_nothing(rig):
@@ -192,7 +195,7 @@ def test_other_buttons_play_nothing(rig):
     at = rig.cell(4)
     rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=3)
     rig.key(pygame.K_BACKSPACE)
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
 
 
 def with_line(info, line):
@@ -218,15 +221,15 @@ def test_digits_and_the_table_play_candidates_and_the_list_walks_the_moves(rig, 
     rig.key(pygame.K_2)
     assert scene.preview.mark.move == marks[1].move
     rig.key(pygame.K_2, SHIFT)
-    assert scene.session.played == (marks[1].move,)
+    assert scene.session.record.node.moves == (marks[1].move,)
     rig.key(pygame.K_z, CTRL)
     rig.settle()
     rig.click(hit_of(scene, "candidate", 2).centre)
-    assert scene.session.played == (marks[2].move,)
+    assert scene.session.record.node.moves == (marks[2].move,)
     play(scene, 2)
     rig.settle()
     rig.click(hit_of(scene, "ply", 2).centre)
-    assert scene.session.cursor == 2
+    assert scene.session.record.cursor == 2
 
 
 def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
@@ -266,11 +269,11 @@ def test_no_row_of_a_loss_stands_before_a_better_move_that_was_not_tried(rig):
 
 def test_level_and_side_are_set_in_the_panel(rig):
     scene = rig.open("hex")
-    level, box = scene.session.level, scene.face.opponent.level_stepper.box
+    level, box = scene.session.record.level, scene.face.opponent.level_stepper.box
     rig.click((box.right - 5, box.centre[1]))
-    assert rig.context.settings["hex_level"] == scene.session.level != level
+    assert rig.context.settings["hex_level"] == scene.session.record.level != level
     rig.click(scene.face.opponent.side_tabs.box.centre)
-    assert scene.session.seats == (Seat.AI, Seat.HUMAN)
+    assert scene.session.record.seats == (Seat.AI, Seat.HUMAN)
     assert rig.context.settings.who_starts == "me", "that is about new games"
 
 
@@ -294,7 +297,7 @@ def test_cursor_and_pointer_survive_a_board_that_shrinks(make_rig, game, pointed
     rig = make_rig(**small)
     rig.frames_between_events = False
     scene = rig.open(game, fresh=True, people=True)
-    text, parameters = scene.session.state.to_text(), scene.session.parameters
+    text, parameters = scene.session.state.to_text(), scene.session.record.start.parameters
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: text)
     play_some(rig, scene, 2 if way == "undo" else 0)
     rig.context.settings = rig.context.settings.changed(**large)
@@ -310,7 +313,7 @@ def test_cursor_and_pointer_survive_a_board_that_shrinks(make_rig, game, pointed
     rig.frame(0.01)
     rig.context.settings = rig.context.settings.changed(**small)
     rig.key({"new game": pygame.K_n, "undo": pygame.K_z, "paste": pygame.K_v}[way], CTRL)
-    assert scene.session.parameters == parameters, "the small board is here"
+    assert scene.session.record.start.parameters == parameters, "the small board is here"
     for _ in range(4):
         rig.frame(0.02)
     for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN):
@@ -349,7 +352,7 @@ def test_focused_controls_take_enter_and_the_board_does_not(rig):
     scene.group.focus(scene.group.widget("legend"), show=True)
     rig.key(pygame.K_RETURN)
     assert scene.dialog is not None
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
 
 
 def test_the_ai_gets_ready_before_it_thinks(make_rig):
@@ -436,7 +439,7 @@ def test_who_starts_the_next_game(make_rig, who, seats, following):
     scene = make_rig(who_starts=who).open("tictactoe")
     scene.controller.set_seats(seats)
     scene.controller.new_game()
-    assert scene.session.seats == following
+    assert scene.session.record.seats == following
 
 
 def test_the_first_words_of_a_search_may_know_next_to_nothing(rig):
@@ -542,7 +545,7 @@ def test_hints_go_on_where_a_turn_of_the_ais_is_passed_by(make_rig, game):
     scene = rig.open(game)
     rig.worker.finish()
     rig.settle()
-    assert scene.session.length == 1
+    assert scene.session.record.length == 1
     scene.controller.go_to(0)
     rig.settle()
     assert "the AI, was to move" in sentence(scene)
@@ -610,7 +613,7 @@ def test_a_size_changed_in_the_settings_counts_before_the_first_move(rig):
     for side, counts in ((5, True), (4, False)):
         rig.context.settings = rig.context.settings.changed(hex_side=side)
         scene.on_enter()
-        assert scene.session.parameters.side == 5
+        assert scene.session.record.start.parameters.side == 5
         assert not scene.session.before or not counts
         play_some(rig, scene, 1)
     scene.controller.new_game()
@@ -628,7 +631,7 @@ def test_the_side_chosen_is_a_colour_also_after_a_swap(make_rig):
     rig.click(rig.cell(45))
     scene.face.on_action(Action("side", "first"), scene)
     rig.frame()
-    assert scene.session.seats == (Seat.AI, Seat.HUMAN)
+    assert scene.session.record.seats == (Seat.AI, Seat.HUMAN)
     assert scene.face.opponent.side_tabs.value == "first"
     rig.settle()
 
@@ -735,7 +738,7 @@ def test_the_sheet_of_a_narrow_window_rises_and_sinks(rig):
     above = {each for each in scene.group.widgets if each.visible and sheet.overlaps(each.box)}
     assert above <= set(scene.panel.widgets), "nothing takes its clicks"
     rig.click_move(scene.session.state.legal_moves[0])
-    assert scene.session.length == 1, "all of the board is in sight, and can be played on"
+    assert scene.session.record.length == 1, "all of the board is in sight, and can be played on"
     assert scene.is_raised
     panel = scene.panel.box
     rig.click((panel.centre[0], panel.y + 8))
@@ -806,12 +809,12 @@ def test_the_wheel_over_the_board_walks_the_moves(rig):
     rig.settle()
     rig.move(rig.scene.panel.box.centre)
     rig.send(pygame.MOUSEWHEEL, x=0, y=1)
-    assert scene.session.cursor == 3, "the pointer is elsewhere"
+    assert scene.session.record.cursor == 3, "the pointer is elsewhere"
     rig.move(rig.cell(8))
     for turned, shown in ((1, 2), (5, 0), (-1, 1), (-9, 3)):
         rig.send(pygame.MOUSEWHEEL, x=0, y=turned)
-        assert scene.session.cursor == shown
-    assert scene.session.length == 3
+        assert scene.session.record.cursor == shown
+    assert scene.session.record.length == 3
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)

@@ -71,7 +71,7 @@ def test_a_game_is_copied_and_pasted_with_its_branches(app, clipboard):
     app.scene.controller.new_game()
     before = session.record.number
     step(app, press(pygame.K_v, pygame.KMOD_CTRL))
-    arrive(app, until=lambda: session.length)
+    arrive(app, until=lambda: session.record.length)
     names = [[node.name for node in end.path()[1:]] for end in session.record.ends()]
     assert names == [["e5", "e4", "d5"], ["e5", "d5"]]
     assert app.context.storage.flush()
@@ -105,8 +105,8 @@ def test_a_text_is_opened_wherever_it_is_dropped(tmp_path):
     with window(context_of(tmp_path)) as app:
         dropped = pygame.event.Event(pygame.DROPTEXT, text=THEIRS)
         arrive(app, [dropped], until=lambda: app.scene_name == "hex")
-        assert app.scene.session.length == 3
-        assert app.scene.session.parameters.side == 5
+        assert app.scene.session.record.length == 3
+        assert app.scene.session.record.start.parameters.side == 5
         state = app.scene.session.state
         app.scene.controller.new_game()
         step(app, pygame.event.Event(pygame.DROPTEXT, text=state.to_text()))
@@ -116,7 +116,7 @@ def test_a_text_is_opened_wherever_it_is_dropped(tmp_path):
 def test_what_an_author_says_of_a_position_stands_in_the_panel(app):
     words = "Too far\n away: e3 holds"
     app.execute(OpenText(f"{THEIRS.rstrip()} {{comment {json.dumps(words)}}}\n"))
-    arrive(app, until=lambda: app.scene.session.length)
+    arrive(app, until=lambda: app.scene.session.record.length)
     step(app)
     said = [each.text for each, _, _ in app.scene.panel.places if isinstance(each, Sentence)]
     assert said == ["“Too far away: e3 holds”"]
@@ -169,7 +169,7 @@ def test_an_exported_archive_brings_its_games_once(tmp_path, app):
         app.scene.toasts.dismiss()
     assert ours.flush()
     (row,) = ours.listed(Wanted("hex"), 0, 0, 9).rows
-    assert game_of(row).moves == session.moves
+    assert game_of(row).record.moves == session.record.moves
     assert row.level == "rm"
     assert "gtp:" not in row.text
 
@@ -211,9 +211,9 @@ def test_the_program_that_a_text_names_is_never_played_with(app):
     """It is shown by name; who plays on has his own opponent."""
     hostile = THEIRS.replace("human human", 'human ai\nlevel "gtp:/bin/rm -rf /"')
     session = app.scene.session
-    level = session.level
+    level = session.record.level
     app.execute(OpenText(hostile))
-    arrive(app, until=lambda: session.length == 3)
-    assert session.level == level
+    arrive(app, until=lambda: session.record.length == 3)
+    assert session.record.level == level
     assert [each.title for each in session.opponents] == ["rm"]
     assert "gtp:" not in file_of(session)

@@ -26,7 +26,7 @@ def test_the_best_run_stands_beside_the_next_one_on_the_same_board(make_rig):
     assert scene.controls.again.label == "Beat it"
     rig.key(pygame.K_F5)
     rig.read()
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
     assert scene.face.ghost.scores[-1] == total
     assert f"Your best: **{total}**." in sentence(scene)
     play(rig, scene, 1)

@@ -43,18 +43,18 @@ def guessing(make_rig, request):
 def guess(rig, move, share=None):
     """Point at a move; the AI thinks that the position is worth 0.7, and the move a share."""
     session = rig.scene.session
-    state, ply = session.state, session.cursor
+    state, ply = session.state, session.record.cursor
     rig.click_move(move)
-    assert session.cursor == ply, "nothing is played"
+    assert session.record.cursor == ply, "nothing is played"
     if share is None:
         return
-    made = judged_score if session.spec.players == 1 else judged
+    made = judged_score if session.record.spec.players == 1 else judged
     player = state.current_player
     for at, worth, line in ((ply, 0.7, (state.legal_moves[-1],)), (None, share, ())):
-        of_first = worth if session.spec.players == 1 or player == 0 else 1.0 - worth
-        known = made(value(session.spec.name, of_first), 0.001, 300_000, line)
+        of_first = worth if session.record.spec.players == 1 or player == 0 else 1.0 - worth
+        known = made(value(session.record.spec.name, of_first), 0.001, 300_000, line)
         game = rig.scene.controller.guess.game
-        game.record_evaluation(game.cursor if at is None else at, known)
+        game.record.nodes[game.record.cursor if at is None else at].position.learn(known)
     for _ in range(4):
         if rig.context.thinker.is_searching:
             search = rig.worker.searches[-1]
@@ -121,7 +121,7 @@ def test_a_guess_shows_what_the_ai_comes_to_think(guessing):
     assert guessing.context.thinker.is_searching
     assert scene.board.content().line == (move,)
     cells = scene.animator.view.cells_of(session.state, move)
-    assert scene.board.content().named == (cells if session.spec.players == 2 else ())
+    assert scene.board.content().named == (cells if session.record.spec.players == 2 else ())
     assert "is noted" in words(guessing)
     assert lines_of(session) == before
 
@@ -138,7 +138,7 @@ def test_a_guess_is_graded_and_counted_once(guessing):
     labels = [choice.label for choice in rig.scene.foot.bar.content.choices]
     assert labels == ["Next", "Stop"]
     rig.press(commands.FORWARD_ONE.name)
-    assert session.cursor == 1
+    assert session.record.cursor == 1
     assert words(rig).endswith(ASKING)
     assert len(words(rig)) > len(ASKING), "the move that was played is told"
     guess(rig, session.state.legal_moves[-1], share=0.7)
@@ -248,14 +248,14 @@ def test_a_guess_in_a_game_of_ones_own_can_be_played(make_rig):
     before = scene.meaning_at(at)
     rig.click(at)
     assert scene.meaning_at(at) != before, "the guard lets no second click come too soon"
-    assert session.cursor == 0
+    assert session.record.cursor == 0
     assert session.record.hints == 0
     rig.worker.finish(info_for(session.state.legal_moves))
     rig.frame(1.0)
     rig.frame(1.0)
     assert session.record.hints == 1, "what is seen is help, as ever"
     rig.press("play guess")
-    assert session.moves[0] == 4
+    assert session.record.moves[0] == 4
     assert session.record.chooser(1).is_player
     assert scene.controller.is_ai_turn
     rig.key(pygame.K_u)
@@ -269,7 +269,7 @@ def test_a_finished_game_is_guessed_from_its_review(rig):
     play(session, "a1 b1 a2 b2")
     session.resign()
     rig.key(pygame.K_u)
-    assert (session.cursor, words(rig)) == (0, ASKING), "one that was given up, too"
+    assert (session.record.cursor, words(rig)) == (0, ASKING), "one that was given up, too"
     rig.key(pygame.K_u)
     session.new_game()
     play(session, "a1 b1 a2 b2 a3")
@@ -277,16 +277,16 @@ def test_a_finished_game_is_guessed_from_its_review(rig):
     assert isinstance(review.on_action(Action("guess")), Back)
     rig.show(scene)
     assert session.mode is Mode.ANALYSE
-    assert (session.cursor, words(rig)) == (0, ASKING)
+    assert (session.record.cursor, words(rig)) == (0, ASKING)
     rig.key(pygame.K_u)
     rig.key(pygame.K_END)
     rig.key(pygame.K_u)
-    assert session.cursor == 0, "there is nothing to guess at the end"
+    assert session.record.cursor == 0, "there is nothing to guess at the end"
 
 
 def test_a_line_that_is_played_out_asks_for_no_guess(guessing):
     scene, controller = guessing.scene, guessing.scene.controller
-    controller.play_line(scene.session.moves[:2])
+    controller.play_line(scene.session.record.moves[:2])
     guessing.frame()
     assert not controller.awaits_guess
     while controller.case is Case.PLAY_OUT:

@@ -48,7 +48,7 @@ def faces(world):
 
 def play_alone(world, most=99):
     """Play some moves, or all to the end, with the player on every seat."""
-    world.game.controller.set_seats((Seat.HUMAN,) * world.session.spec.players)
+    world.game.controller.set_seats((Seat.HUMAN,) * world.session.record.spec.players)
     while most and not world.session.is_over:
         world.game.play(world.session.state.legal_moves[0])
         world.frame(0.5)
@@ -89,7 +89,7 @@ def double_click(world, at):
 def finish(world):
     """Play to the end at one board, then let the AI have a seat again."""
     play_alone(world)
-    if world.session.spec.players == 2:
+    if world.session.record.spec.players == 2:
         world.game.controller.set_seats(AGAINST_AI)
     world.frame(0.5)
 
@@ -100,7 +100,7 @@ def test_a_rematch_that_is_double_clicked_asks_for_nothing_more(world, size):
     finish(world)
     double_click(world, control(world, "restart").box.centre)
     game = world.game
-    assert not game.session.moves
+    assert not game.session.record.moves
     assert not game.controller.hint
     assert not game.session.record.hints
     assert game.session.before is not None
@@ -111,11 +111,11 @@ def test_what_a_double_click_opens_is_not_clicked(world):
     key(world, pygame.K_ESCAPE)
     double_click(world, control(world, "tictactoe").box.centre)
     assert world.game is not None
-    assert not world.game.session.moves
+    assert not world.game.session.record.moves
     world.frame(0.3)
     at = world.pixel_of(4)
     press(world, at)
-    assert world.game.session.moves
+    assert world.game.session.record.moves
 
 
 @pytest.mark.parametrize("world", ["breakthrough"], indirect=True)
@@ -136,7 +136,7 @@ def test_a_question_that_is_double_clicked_away_leaves_the_board_alone(world):
     assert world.dialog is not None
     double_click(world, (board.x + board.width // 5, board.centre[1]))
     assert world.dialog is None
-    assert not world.game.session.moves
+    assert not world.game.session.record.moves
 
 
 @pytest.mark.parametrize("world", ["samegame"], indirect=True)
@@ -148,10 +148,10 @@ def test_a_double_click_removes_one_group_of_two_that_fall_onto_a_cell(world):
         if view.move_at(session.state.play(move), move) is not None
     )
     double_click(world, at)
-    assert len(session.moves) == 1
+    assert len(session.record.moves) == 1
     world.frame(STEADY_SECONDS)
     press(world, at)
-    assert len(session.moves) == 2
+    assert len(session.record.moves) == 2
 
 
 @pytest.mark.parametrize("world", ["samegame"], indirect=True)
@@ -173,16 +173,16 @@ def test_a_double_click_places_a_stone_and_does_not_swap_it(world):
     world.frame(0.5)
     at = world.pixel_of(20)
     double_click(world, at)
-    assert session.moves == (20,)
+    assert session.record.moves == (20,)
     world.frame(STEADY_SECONDS)
     press(world, at)
-    assert session.moves == (20, session.state_at(1).swap_move)
+    assert session.record.moves == (20, session.record.nodes[1].state.swap_move)
 
 
 @pytest.mark.parametrize("world", ["tictactoe", "samegame"], indirect=True)
 def test_what_can_be_used_only_by_now_takes_no_press_yet(world):
     """A search that is looked into comes between the halves of a double click on Run."""
-    world.app.execute(OpenInside(world.game.session.spec.name, world.game.session.state))
+    world.app.execute(OpenInside(world.game.session.record.spec.name, world.game.session.state))
     world.frame()
     at, run = control(world, "run").box.centre, world.scene.run
     point(world, at)
@@ -243,16 +243,16 @@ def test_no_level_moves_a_control_of_the_panel(world, size):
 @pytest.mark.parametrize("world", ["hex", "tictactoe", "breakthrough"], indirect=True)
 def test_the_side_that_was_chosen_stays(world):
     game = world.game
-    assert game.session.seats == AGAINST_AI
+    assert game.session.record.seats == AGAINST_AI
     choose(world, "side", "second")
     world.app.execute(game.keep_side())
     for _ in range(2):
         key(world, pygame.K_n, pygame.KMOD_CTRL)
-        assert game.session.seats == (Seat.AI, Seat.HUMAN)
+        assert game.session.record.seats == (Seat.AI, Seat.HUMAN)
     world.app.execute(ChangeSettings(world.settings.changed(who_starts="ai")))
     world.app.execute(ChangeSettings(world.settings.changed(who_starts="me")))
     key(world, pygame.K_n, pygame.KMOD_CTRL)
-    assert game.session.seats == AGAINST_AI, "what is chosen for all games counts"
+    assert game.session.record.seats == AGAINST_AI, "what is chosen for all games counts"
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -306,7 +306,7 @@ def test_a_card_of_home_opens_a_game_to_be_played(world):
     assert not any(each.name == "continue" for each in world.controls), "nothing to go on with"
     point(world, control(world, "hex").box.centre)
     press(world, control(world, "hex").box.centre)
-    assert (world.session.mode, world.session.length) == (Mode.PLAY, 0)
+    assert (world.session.mode, world.session.record.length) == (Mode.PLAY, 0)
 
 
 @pytest.mark.parametrize("world", ["tictactoe", "hex", "breakthrough"], indirect=True)

@@ -42,7 +42,7 @@ def answered(rig, *certificates):
     assert not scene.face.is_draw_offered
     rig.worker.finish(certified(scene.session.state, *certificates))
     rig.settle()
-    assert scene.session.length == 2
+    assert scene.session.record.length == 2
     return scene
 
 
@@ -113,7 +113,7 @@ def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
 
 def test_a_demo_ends_where_neither_side_can_lose(rig):
     scene = demo_of_a_draw(rig)
-    length = scene.session.length
+    length = scene.session.record.length
     seen = []
     for _ in range(200):
         rig.frame(0.1)
@@ -123,7 +123,7 @@ def test_a_demo_ends_where_neither_side_can_lose(rig):
             assert "cannot lose" in scene.foot.bar.content.words
         if scene.session.state.is_agreed_draw:
             break
-    assert scene.session.length == length + 1
+    assert scene.session.record.length == length + 1
     assert seen[:2] == [BLACK.pairs[:1], BLACK.pairs], "pair by pair"
     assert seen[-1] == ((WHITE.first,), *WHITE.pairs)
     assert scene.controller.unrolled is None
@@ -154,7 +154,7 @@ def test_a_proof_is_played_out_to_its_end_wherever_the_pointer_goes(rig, button)
     else:
         rig.move(rig.cell(0))
         rig.handle(down(rig.cell(0), button=3))
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
     rig.move((3, 400))
     rig.frame(10.0)
     assert scene.board.line() == line
@@ -171,7 +171,7 @@ def test_an_agreed_draw_is_proven_again_when_the_game_is_shown(rig, in_review):
     for _ in range(120):
         rig.frame(0.1)
     assert session.state.is_agreed_draw
-    assert thinker.analysis_of("hex", session.state_at(session.length - 1))
+    assert thinker.analysis_of("hex", session.record.nodes[session.record.length - 1].state)
     if in_review:
         scene = rig.show(ReviewScene(rig.context, OpenReview(session)), (1120, 760))
         scene.handle_event(press(pygame.K_END))

@@ -86,7 +86,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
     for _ in range(seed):
         scene.session.play(rng.choice(scene.session.state.legal_moves))
     rig.settle()
-    scene.controller.go_to(scene.session.length - (scene.session.length % 2))
+    scene.controller.go_to(scene.session.record.length - (scene.session.record.length % 2))
     rig.settle()
     move = promise(rig, scene, rng)
     state, name = scene.session.state, f"**{scene.session.state.move_label(move)}**"
@@ -94,7 +94,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
     for step in (HintStep.MOVE, HintStep.LINE):
         preferred = rng.choice(state.legal_moves)
         again = info_led_by(state, preferred, 0.7 if len(state.returns) == 2 else 1e3, 90_000, rng)
-        rig.context.thinker.forget(scene.session.spec.name)
+        rig.context.thinker.forget(scene.session.record.spec.name)
         asked = rig.worker.searches[-1]
         rig.context.thinker.think(scene.session, asked.searcher, asked.limit)
         rig.worker.finish(again, StopReason.TIME)
@@ -160,22 +160,22 @@ def test_a_hint_that_was_followed_is_no_mistake_whatever_is_found_later(make_rig
     rig = make_rig(samegame_columns=7, samegame_rows=7, hex_side=4, min_reply_delay=0.0)
     scene, rng = rig.open(game), random.Random(seed)
     session = scene.session
-    if seed % 2 and session.spec.players == 2:
+    if seed % 2 and session.record.spec.players == 2:
         session.play(rng.choice(session.state.legal_moves))
-        session.set_seats(session.seats[::-1])
+        session.set_seats(session.record.seats[::-1])
         rig.settle()
-    move, ply = promise(rig, scene, rng), session.cursor
+    move, ply = promise(rig, scene, rng), session.record.cursor
     scene.play(move)
     again = read_back(session)
     for known in (session, again):
         for where in (ply, ply + 1):
-            value = rng.random() if session.spec.players == 2 else rng.uniform(-200, 3_000)
-            proof = rng.choice((None, None, *Proof)) if session.spec.players == 2 else None
+            value = rng.random() if session.record.spec.players == 2 else rng.uniform(-200, 3_000)
+            proof = rng.choice((None, None, *Proof)) if session.record.spec.players == 2 else None
             error = rng.choice((0.0, 0.01, 50.0))
-            line = (rng.choice(session.state_at(where).legal_moves or (0,)),)
-            made = judged if session.spec.players == 2 else judged_score
-            known.record_evaluation(
-                where, made(value, error, 500_000, line, proof, rng.randint(1, 9))
+            line = (rng.choice(session.record.nodes[where].state.legal_moves or (0,)),)
+            made = judged if session.record.spec.players == 2 else judged_score
+            known.record.nodes[where].position.learn(
+                made(value, error, 500_000, line, proof, rng.randint(1, 9))
             )
         grade = grade_of(known, ply + 1)
         assert grade.advised
@@ -192,9 +192,9 @@ def test_the_loss_that_was_found_later_is_told_and_the_graph_bears_a_bulb(rig):
     move = promise(rig, scene, random.Random(3))
     scene.play(move)
     session = scene.session
-    session.record_evaluation(0, judged(0.7, 0.001, 900_000, line=(0,)))
-    session.record_evaluation(1, judged(0.5, 0.001, 900_000))
-    grade, better = grade_of(session, 1), session.start.move_label(0)
+    session.record.nodes[0].position.learn(judged(0.7, 0.001, 900_000, line=(0,)))
+    session.record.nodes[1].position.learn(judged(0.5, 0.001, 900_000))
+    grade, better = grade_of(session, 1), session.record.root.state.move_label(0)
     assert grade.before == grade.after == pytest.approx(0.55)
     assert grade.since == pytest.approx(20.0)
     told = f"as advised; the AI now prefers {better}, better by 20 %"
@@ -214,8 +214,8 @@ def test_a_move_that_the_open_overlay_calls_good_is_no_mistake_either(rig, shown
     scene.controller.peek(shown)
     scene.controller.play(45)
     session = scene.session
-    session.record_evaluation(0, judged(0.9, 0.001, 900_000, line=(0,)))
-    session.record_evaluation(1, judged(0.1, 0.001, 900_000))
+    session.record.nodes[0].position.learn(judged(0.9, 0.001, 900_000, line=(0,)))
+    session.record.nodes[1].position.learn(judged(0.1, 0.001, 900_000))
     assert grade_of(session, 1).is_mistake is not shown
 
 
@@ -229,8 +229,8 @@ def test_a_promise_outlives_an_undo(rig):
     scene.play(move)
     session = scene.session
     better = judged_score(5_000.0, 0.0, 900_000, line=(other,))
-    session.record_evaluation(0, better)
-    session.record_evaluation(1, replace(better, value=10.0, line=(0,)))
+    session.record.nodes[0].position.learn(better)
+    session.record.nodes[1].position.learn(replace(better, value=10.0, line=(0,)))
     assert grade_of(session, 1).loss_class == "A"
     assert grade_of(session, 1).since == 4_990.0
 

@@ -145,7 +145,7 @@ def saved(rig):
 
 
 def test_a_comparison_before_the_first_answer_asks_for_both(rig):
-    start = rig.open("tictactoe").session.start
+    start = rig.open("tictactoe").session.record.root.state
     scene = rig.show(OpenInside("tictactoe", start))
     rig.key(pygame.K_c)
     until(rig, lambda: all(each.sight.tree is not None for each in scene.run.searches))
@@ -552,7 +552,7 @@ def test_the_arrows_step_a_search_that_was_chosen_by_a_click(rig, inside):
 
 def test_a_narrow_table_has_columns_before_the_first_answer(rig, monkeypatch):
     monkeypatch.setattr(watching.SearchWatcher, "poll", lambda _: None)
-    scene = rig.show(OpenInside("samegame", rig.open("samegame").session.start))
+    scene = rig.show(OpenInside("samegame", rig.open("samegame").session.record.root.state))
     assert scene.run.stage.tree is None
     scene.resize((400, 480))
     rig.frame()

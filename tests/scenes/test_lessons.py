@@ -78,7 +78,7 @@ def test_of_a_best_score_no_number_is_told_that_is_not_known():
 def test_each_lesson_of_a_game_for_two_says_which_side_the_player_is(game):
     for lesson in lessons(game):
         session = lesson.session()
-        side = side_name(session, session.start.current_player)
+        side = side_name(session, session.record.root.state.current_player)
         assert lesson.task.startswith(f"You are {side}")
 
 

@@ -44,7 +44,7 @@ def test_moves_of_the_list_light_their_cells(make_rig):
         assert listed
         for hit in listed:
             rig.move(hit.box.centre)
-            move = scene.session.moves[hit.value - 1]
+            move = scene.session.record.moves[hit.value - 1]
             named = scene.board.content().named
             assert named == scene.animator.view.cells_of(scene.session.state, move) != ()
             rig.settle()

@@ -65,13 +65,13 @@ def test_the_words_of_a_notice_do_nothing_and_its_button_one_thing(rig, size):
     rig.resize(size)
     rig.key(pygame.K_n, CTRL)
     rig.frame()
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
     box, (button,) = scene.toasts.box, scene.toasts.widgets
     rig.click((box.x + 3, box.y + 3))
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
     assert scene.dialog is None
     rig.click(button.box.centre)
-    assert scene.session.length == 4
+    assert scene.session.record.length == 4
     assert not scene.toasts.is_showing
 
 
@@ -85,9 +85,9 @@ def test_who_looks_back_at_the_ais_turn_is_told_the_way_out(make_rig, game, size
     rig.key(pygame.K_LEFT, ALT)
     assert "'s move 2** of 2" in scene.foot.bar.content.words
     rig.click_move(scene.session.state.legal_moves[0])
-    assert scene.session.cursor == 3, "nobody moves here"
+    assert scene.session.record.cursor == 3, "nobody moves here"
     rig.press("last")
-    assert scene.session.is_at_end
+    assert scene.session.record.is_at_end
     assert scene.foot.bar.content is None
     assert scene.controller.may_play
     rig.key(pygame.K_LEFT, ALT)
@@ -100,7 +100,7 @@ def test_the_start_of_a_game_that_the_ai_began_is_a_turn_of_the_ais(make_rig):
     scene = rig.open("tictactoe")
     rig.answer()
     rig.key(pygame.K_HOME)
-    assert scene.session.cursor == 0
+    assert scene.session.record.cursor == 0
     assert "Viewing" in scene.foot.bar.content.words
     assert "Click to play" not in scene.face.play_words()
 
@@ -110,7 +110,7 @@ def test_the_start_of_a_game_that_the_ai_began_is_a_turn_of_the_ais(make_rig):
 def test_whoever_looks_back_may_play_on_from_there_and_loses_nothing(make_rig, game, mode):
     rig = make_rig(hex_side=4)
     scene = open_with_moves(rig, game)
-    moves = scene.session.moves
+    moves = scene.session.record.moves
     scene.controller.set_mode(mode)
     rig.key(pygame.K_HOME)
     assert "the start" in scene.foot.bar.content.words
@@ -119,13 +119,13 @@ def test_whoever_looks_back_may_play_on_from_there_and_loses_nothing(make_rig, g
     rig.press("play from here")
     assert scene.foot.bar.content is None
     assert scene.session.mode is Mode.PLAY
-    assert scene.session.moves == moves[:1]
+    assert scene.session.record.moves == moves[:1]
     assert any(len(each) == 4 for each in lines_of(scene.session))
     rig.settle()
-    duel = scene.session.spec.players == 2
+    duel = scene.session.record.spec.players == 2
     assert scene.controller.is_thinking == duel, "it is the AI's turn there"
     rig.press(BACK_TO_END)
-    assert scene.session.moves == moves
+    assert scene.session.record.moves == moves
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -133,19 +133,19 @@ def test_after_a_demo_the_way_back_to_ones_own_game_stands_there(make_rig, size)
     rig = make_rig(hex_side=4)
     scene = open_with_moves(rig, "hex")
     rig.resize(size)
-    moves = scene.session.moves
+    moves = scene.session.record.moves
     scene.controller.set_mode(Mode.DEMO)
     for _ in range(2):
         rig.frame()
         rig.worker.finish(info_for(scene.session.state.legal_moves[-1:]))
         rig.frame(2.0)
-    assert scene.session.length == 6
+    assert scene.session.record.length == 6
     assert "Your game is kept" in scene.toasts.text
     scene.controller.set_mode(Mode.PLAY)
     rig.frame()
     assert "Your game is kept" in scene.toasts.text
     rig.click(scene.toasts.widgets[0].box.centre)
-    assert scene.session.moves == moves
+    assert scene.session.record.moves == moves
     assert scene.toasts.notice is None
     assert scene.session.mode is Mode.PLAY
 
@@ -153,13 +153,13 @@ def test_after_a_demo_the_way_back_to_ones_own_game_stands_there(make_rig, size)
 def test_a_longer_line_that_is_left_is_offered_back(rig):
     scene = rig.open("tictactoe", people=True)
     play(scene, (0, 1, 3, 4, 8))
-    moves = scene.session.moves
+    moves = scene.session.record.moves
     rig.key(pygame.K_HOME)
     rig.click_move(5)
-    assert scene.session.length == 1
+    assert scene.session.record.length == 1
     assert "are kept" in scene.toasts.text
     rig.click(scene.toasts.widgets[0].box.centre)
-    assert scene.session.moves == moves
+    assert scene.session.record.moves == moves
     rig.key(pygame.K_z, CTRL)
     rig.click_move(7)
     assert not scene.toasts.is_showing, "a single move taken back is nothing to talk about"
@@ -224,7 +224,7 @@ def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(make_rig, game,
     assert scene.controller.is_ai_turn
     rig.settle()
     rig.click(rig.cell(5))
-    refusal, played = scene.animator.refusal, scene.session.played
+    refusal, played = scene.animator.refusal, scene.session.record.node.moves
     assert (heard[-1], refusal.cell, refusal.words) == (
         "illegal",
         5,
@@ -234,7 +234,7 @@ def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(make_rig, game,
     rig.frame(0.5)
     rig.frame(0.5)
     assert scene.session.is_over is (reason is StopReason.RESIGNED)
-    assert len(scene.session.played) == len(played) + (not scene.session.is_over)
+    assert len(scene.session.record.node.moves) == len(played) + (not scene.session.is_over)
     assert refusal.cell is None, "it goes with what the AI does"
 
 

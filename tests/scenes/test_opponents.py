@@ -22,12 +22,12 @@ def test_one_press_chooses_an_opponent(make_rig, size):
     rig = make_rig()
     scene = rig.show(OpenGame("hex"), size)
     rig.click(scene.face.opponent.level_stepper.box.centre)
-    assert scene.session.level == DEFAULTS["hex_level"]
+    assert scene.session.record.level == DEFAULTS["hex_level"]
     names = [each.name for each in scene.dialog.group.widgets]
     assert names[:-3] == [f"opponent {each.name}" for each in levels_of("hex")]
     rig.click(scene.dialog.group.widget("opponent novice3").box.centre)
     assert scene.dialog is None
-    assert scene.session.level == rig.context.settings["hex_level"] == "novice3"
+    assert scene.session.record.level == rig.context.settings["hex_level"] == "novice3"
 
 
 def test_the_keyboard_goes_through_the_list_and_esc_leaves_it(make_rig):
@@ -40,12 +40,12 @@ def test_the_keyboard_goes_through_the_list_and_esc_leaves_it(make_rig):
     assert row.clip.contains(row.box.centre), "the chosen one is in sight"
     rig.key(pygame.K_UP)
     rig.key(pygame.K_RETURN)
-    assert scene.session.level == "expert"
+    assert scene.session.record.level == "expert"
     rig.key(pygame.K_o)
     rig.key(pygame.K_UP)
     rig.key(pygame.K_ESCAPE)
     assert scene.dialog is None
-    assert scene.session.level == "expert"
+    assert scene.session.record.level == "expert"
 
 
 def test_enter_without_a_chosen_opponent_is_no_answer(rig):

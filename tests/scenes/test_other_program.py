@@ -52,8 +52,7 @@ def run_until(rig, condition):
 
 
 def names(session: Session) -> list[str]:
-    states = map(session.state_at, range(session.length))
-    return [state.move_to_string(m) for state, m in zip(states, session.moves, strict=True)]
+    return [node.name for node in session.record.nodes[1:]]
 
 
 def test_it_plays_the_game_and_every_other_line_of_it(against):
@@ -126,7 +125,7 @@ def test_one_that_resigns_has_lost_the_game(against):
 def test_it_is_the_last_of_the_levels(make_rig):
     rig = make_rig(tictactoe_level="max", tictactoe_program=foreign())
     session, settings = rig.open("tictactoe").session, rig.context.settings
-    levels = levels_of("tictactoe", session.parameters)
+    levels = levels_of("tictactoe", session.record.start.parameters)
     assert next_level(session, settings, 1) in levels
     session.set_level(levels[-1].name)
     program = next_level(session, settings, 1)

@@ -106,7 +106,7 @@ def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
     scene = rig.open("tictactoe", people=True)
     play(scene.session, (0, 3, 1, 4, 6, 5))
     for ply, share in enumerate((0.9, 0.7, 0.95, 0.75, 0.95, 0.7)):
-        scene.session.record_evaluation(ply, judged(share, 0.001, 9_000))
+        scene.session.record.nodes[ply].position.learn(judged(share, 0.001, 9_000))
     few = len(scene.face.graph().mistakes)
     rig.key(pygame.K_g)
     assert scene.graphs.is_on(Mode.PLAY)

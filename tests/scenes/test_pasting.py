@@ -54,7 +54,7 @@ def test_a_damaged_position_is_told_with_its_place(rig):
     scene = rig.open("hex")
     text = "X O\nX\n"
     with pytest.raises(ValueError) as problem:  # noqa: PT011
-        read_positions(text, scene.profile, scene.session.parameters)
+        read_positions(text, scene.profile, scene.session.record.start.parameters)
     scene.take_text(text)
     assert scene.toasts.notice.text == (
         f"The clipboard holds no game, and no position of Hex Gomoku: {problem.value}."

@@ -54,16 +54,16 @@ def test_any_click_plays_the_only_move_where_no_cell_means_it(ivy) -> None:
     ivy.click(ivy.cell(0))
     ivy.click(ivy.cell(1))
     ivy.settle()
-    assert session.played == (GROWS,)
+    assert session.record.node.moves == (GROWS,)
     assert sentence(ivy.scene).startswith("The only move is **pass**.")
     ivy.click(ivy.cell(3))
     ivy.settle()
-    assert session.played == (GROWS, PASSES)
+    assert session.record.node.moves == (GROWS, PASSES)
     assert "pass" not in sentence(ivy.scene)
     ivy.key(pygame.K_z, pygame.KMOD_CTRL)
     for _ in range(2):  # the first shows the cursor
         ivy.key(pygame.K_RETURN)
-    assert session.played == (GROWS, PASSES)
+    assert session.record.node.moves == (GROWS, PASSES)
 
 
 def test_a_board_shows_what_the_ai_thinks_without_the_moves_that_have_no_cells(ivy) -> None:

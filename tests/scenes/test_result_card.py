@@ -38,7 +38,7 @@ def ended(make_rig):
         session = scene.session
         session.set_seats(seats)
         while not session.state.is_terminal:
-            legal, ply = session.state.legal_moves, session.length
+            legal, ply = session.state.legal_moves, session.record.length
             session.play(session.state.move_from_string(moves[ply]) if moves else legal[0])
         scene.controller.saver.count()
         rig.frame()
@@ -109,15 +109,15 @@ def test_the_end_is_told_on_a_card_that_leaves_the_board_free(ended, game, size)
 def test_a_rematch_keeps_the_sides_and_the_swap_exchanges_them(ended):
     rig, scene = ended()
     rig.press("restart")
-    assert scene.session.seats == AGAINST_AI
-    assert scene.session.length == 0
+    assert scene.session.record.seats == AGAINST_AI
+    assert scene.session.record.length == 0
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     assert scene.session.state.is_terminal
     rig.press("swap sides")
-    assert scene.session.seats == (Seat.AI, Seat.HUMAN)
-    assert rig.worker.searches[-1].position is scene.session.start, "the AI begins"
+    assert scene.session.record.seats == (Seat.AI, Seat.HUMAN)
+    assert rig.worker.searches[-1].position is scene.session.record.root.state, "the AI begins"
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert scene.session.seats == AGAINST_AI
+    assert scene.session.record.seats == AGAINST_AI
     assert scene.session.state.is_terminal
 
 
@@ -189,7 +189,7 @@ def test_mistakes_and_turning_point_are_found_while_the_result_is_shown(ended):
     rig.frame(1.0)
     assert len(rig.worker.searches) == asked
     rig.click(hit.box.centre)
-    assert scene.session.cursor == 5
+    assert scene.session.record.cursor == 5
     rig.key(pygame.K_END)
     look_through(rig)
     assert len(rig.worker.searches) == asked, "it is known already"
@@ -237,8 +237,8 @@ def test_neither_side_could_win_only_where_that_is_proven(ended, proof):
 def test_one_position_that_is_not_proven_is_enough_to_say_nothing(ended):
     _, scene = ended(moves=DRAWN)
     session = scene.session
-    for ply in range(session.length):
-        session.record_evaluation(ply, judged(0.5, visits=9_000, proof=Proof.DRAW))
+    for ply in range(session.record.length):
+        session.record.nodes[ply].position.learn(judged(0.5, visits=9_000, proof=Proof.DRAW))
     assert is_draw_throughout(session)
     session.record.line[4].position._evaluations.clear()
     assert not is_draw_throughout(session)
@@ -249,9 +249,9 @@ def test_a_result_stays_that_against_the_level_it_was_reached_against(ended):
     rig.context.settings = rig.context.settings.changed(tictactoe_level="strong")
     scene.resize(rig.surface.get_size())
     scene.on_enter()
-    assert scene.session.level == "club"
+    assert scene.session.record.level == "club"
     rig.key(pygame.K_F5)
-    assert scene.session.level == "strong", "the next game is by the settings"
+    assert scene.session.record.level == "strong", "the next game is by the settings"
 
 
 @pytest.mark.parametrize(("lost", "offered"), [(1, ""), (2, "3 lost in a row: try **Casual**?")])
@@ -267,7 +267,7 @@ def test_after_three_losses_in_a_row_an_easier_level_is_offered(ended, lost, off
     box = card_of(scene).box
     rig.click((box.centre[0], box.bottom - 16))
     chosen = "casual" if offered else "club"
-    assert scene.session.level == rig.context.settings["tictactoe_level"] == chosen
+    assert scene.session.record.level == rig.context.settings["tictactoe_level"] == chosen
     if offered:
         assert scene.face.ending.offer == "Next game against **Casual**"
         assert card_of(scene).box == box, "nothing moves under the hand"

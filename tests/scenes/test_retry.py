@@ -29,10 +29,10 @@ def retry(make_rig, request):
     scene = rig.open(game)
     play(scene.session, 6)
     for ply, share in enumerate((0.7, 0.7, 0.7, 0.6, 0.6, 0.4, 0.4)):
-        line = scene.session.state_at(ply).legal_moves[-1:]
+        line = scene.session.record.nodes[ply].state.legal_moves[-1:]
         made = judged_score if game == "samegame" else judged
         known = made(value(game, share), 0.001, 60_000, line)
-        scene.session.record_evaluation(ply, known)
+        scene.session.record.nodes[ply].position.learn(known)
     scene.controller.go_to(5)
     rig.frame()
     rig.played = kept(scene.session)
@@ -45,7 +45,7 @@ def kept(session):
     """Return what of a game no retry changes."""
     record = session.record
     line = [(node.move, node.by, node.hinted) for node in record.line]
-    return line, record.cursor if record.retry is None else record.retried_from[0]
+    return line, record.cursor if record.retry_ply is None else record.retried_from[0]
 
 
 def attempt(rig, move, share):
@@ -53,12 +53,12 @@ def attempt(rig, move, share):
     session = rig.scene.session
     rig.click_move(move)
     rig.settle()
-    assert session.cursor == PLY + 1, "nobody answers"
+    assert session.record.cursor == PLY + 1, "nobody answers"
     if not session.state.is_terminal and rig.scene.controller.guide.wants_to_search(session):
         assert "Checking" in words(rig)
         player = session.state.current_player
-        of_mover = share if session.spec.players == 1 or player == 0 else 1.0 - share
-        found = value(session.spec.name, of_mover)
+        of_mover = share if session.record.spec.players == 1 or player == 0 else 1.0 - share
+        found = value(session.record.spec.name, of_mover)
         for _ in range(3):  # a bad one is looked at again
             if rig.context.thinker.is_searching:
                 info = info_for(session.state.legal_moves[:3], 60_000, found)
@@ -86,7 +86,7 @@ def test_the_bar_says_what_to_better_and_the_played_move_is_a_ghost(retry):
     assert "Find better" in words(retry)
     content = scene.board.content()
     assert content.line == (played,)
-    assert content.grades == ((played, "E" if session.spec.players == 1 else "D"),)
+    assert content.grades == ((played, "E" if session.record.spec.players == 1 else "D"),)
     assert content.playable
     assert not scene.foot.bar.box.overlaps(scene.layout.board)
 
@@ -98,9 +98,11 @@ def test_the_best_move_is_told_and_may_be_played_on(retry):
     assert ", the best." in words(retry)
     retry.press("play on")
     retry.settle()
-    assert session.retry_ply is None
-    assert session.moves[PLY] == best
-    assert retry.scene.controller.is_thinking == (session.spec.players == 2), "it is answered"
+    assert session.record.retry_ply is None
+    assert session.record.moves[PLY] == best
+    assert retry.scene.controller.is_thinking == (session.record.spec.players == 2), (
+        "it is answered"
+    )
     assert isinstance(retry.press("back"), OpenReview)
     assert kept(session) == retry.played
 
@@ -114,7 +116,7 @@ def test_a_worse_move_is_told_by_how_much_and_may_be_tried_again(retry):
     assert (sentence(retry.scene), hint.enabled) == ("Your game stays as it was.", False)
     retry.key(pygame.K_h)
     assert retry.scene.toasts.passing.text.startswith("Ctrl Z tries again. ")
-    is_gone = session.spec.players == 1
+    is_gone = session.record.spec.players == 1
     assert retry.scene.board.content().grades == (() if is_gone else ((bad, "E"),))
     assert retry.scene.board.pointed_grade(retry.scene.board.content()) is None, (
         "it hides nothing unasked"
@@ -137,7 +139,7 @@ def test_the_better_move_is_shown_by_ghosts(retry):
     attempt(retry, session.state.legal_moves[1], 0.5)
     retry.press("show better")
     retry.frame()
-    assert session.cursor == PLY
+    assert session.record.cursor == PLY
     assert "was the best" in words(retry)
     assert scene.board.content().line[:1] == session.state.legal_moves[-1:]
     assert isinstance(retry.key(pygame.K_ESCAPE), OpenReview), "Esc leads to the review at once"
@@ -147,10 +149,10 @@ def test_the_next_mistake_is_retried_at_once(retry):
     session = retry.scene.session
     attempt(retry, session.state.legal_moves[1], 0.5)
     retry.key(pygame.K_n)
-    assert session.retry_ply == NEXT
+    assert session.record.retry_ply == NEXT
     assert kept(session) == retry.played
     retry.press("next mistake")
-    assert session.retry_ply == PLY
+    assert session.record.retry_ply == PLY
 
 
 @pytest.mark.parametrize("tries", [0, 1])
@@ -161,8 +163,8 @@ def test_a_retry_that_is_closed_goes_on_at_the_next_start(retry, tries):
     said = words(retry)
     scene.on_exit()
     retry.context.storage.flush()
-    assert isinstance(retry.context.storage.load_game(session.spec.name), Session)
-    again = retry.open(session.spec.name)
+    assert isinstance(retry.context.storage.load_game(session.record.spec.name), Session)
+    again = retry.open(session.record.spec.name)
     retry.settle()
     assert (again.foot.bar.content.words == said) or "Checking" in again.foot.bar.content.words
     assert isinstance(retry.key(pygame.K_ESCAPE), OpenReview)
@@ -186,7 +188,7 @@ def test_a_retry_counts_for_no_record(retry, monkeypatch):
 def test_another_mode_makes_it_a_game_of_its_own(retry):
     retry.scene.controller.set_mode(Mode.ANALYSE)
     retry.frame()
-    assert retry.scene.session.retry_ply is None
+    assert retry.scene.session.record.retry_ply is None
     assert isinstance(retry.press("back"), OpenReview)
     assert kept(retry.scene.session) == retry.played
 
@@ -198,23 +200,23 @@ def test_a_mistake_that_is_walked_to_can_be_retried_there(retry, mode):
     scene.controller.set_mode(mode)
     retry.key(pygame.K_HOME)
     retry.key(pygame.K_n)
-    assert session.cursor == PLY + 1
+    assert session.record.cursor == PLY + 1
     assert " to " in words(retry)
     assert "would" not in words(retry), "what is better is for the player to find"
     assert labels(retry) == ["Retry", "Next mistake", "Latest"]
     place = button(retry, "next mistake").box
     retry.move(retry.cell(0))
     retry.send(pygame.MOUSEWHEEL, x=0, y=1)
-    assert session.cursor == PLY
+    assert session.record.cursor == PLY
     assert labels(retry) == ["Play from here", "Next mistake", "Latest"]
     assert button(retry, "next mistake").box == place, "it has its place"
     retry.key(pygame.K_n)
-    assert session.cursor == PLY + 1
+    assert session.record.cursor == PLY + 1
     retry.key(pygame.K_n)
-    assert session.cursor == NEXT + 1
+    assert session.record.cursor == NEXT + 1
     assert button(retry, "next mistake").box == place
     retry.press("retry")
-    assert session.retry_ply == NEXT
+    assert session.record.retry_ply == NEXT
     assert "Find better" in words(retry)
 
 
@@ -228,7 +230,7 @@ def test_a_game_that_shows_itself_stops_where_a_move_is_tried_again(retry):
     retry.press("retry")
     for _ in range(4):
         retry.frame(2.0)
-    assert session.cursor == session.retry_ply == PLY
+    assert session.record.cursor == session.record.retry_ply == PLY
     assert controller.may_play
 
 
@@ -240,7 +242,9 @@ def test_a_retry_covers_what_the_ai_thinks_until_it_is_asked_for(retry):
         retry.frame()
         if not controller.is_thinking:
             return controller.board_overlay is not None
-        retry.say(info_for(session.state.legal_moves[-2:], 60_000, value(session.spec.name, 0.7)))
+        retry.say(
+            info_for(session.state.legal_moves[-2:], 60_000, value(session.record.spec.name, 0.7))
+        )
         retry.frame(0.5)
         return controller.board_overlay is not None
 

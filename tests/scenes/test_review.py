@@ -85,7 +85,7 @@ def story(review):
 
 def grades_with_a_mistake(session):
     for ply, share in enumerate(SHARES[:6]):
-        session.record_evaluation(ply, judged(share, 0.001, 9_000))
+        session.record.nodes[ply].position.learn(judged(share, 0.001, 9_000))
     return worst(grades(session))[0]
 
 
@@ -106,10 +106,10 @@ def done(rig, review):
 
 def test_the_board_beside_the_graph_shows_the_position_it_points_at(rig, done):
     session, graph = rig.reviewed, done.graph
-    for ply in (0, 3, session.length):
+    for ply in (0, 3, session.record.length):
         point_at(done, ply)
         content = graph.board_content()
-        assert content.state is session.state_at(ply)
+        assert content.state is session.record.nodes[ply].state
         assert content.hover is None
     worst = done.cards[0].grade
     point_at(done, worst.ply)
@@ -137,9 +137,13 @@ def test_every_position_is_searched_once_in_order_and_kept(rig, done):
     assert {4, 5} <= set(marks[6:]), "a bad move is looked at again"
     assert len(set(marks[6:])) == len(second)
     assert all(each.limit.simulations == SECOND_LOOK.simulations for each in second)
-    assert rig.worker.searches[1].history == History(session.start, session.moves[:1])
+    assert rig.worker.searches[1].history == History(
+        session.record.root.state, session.record.moves[:1]
+    )
     assert done.reviewer.is_done
-    assert all(session.evaluations_at(ply)[JUDGE].seconds >= 1.0 for ply in range(6))
+    assert all(
+        session.record.nodes[ply].position.evaluations[JUDGE].seconds >= 1.0 for ply in range(6)
+    )
     assert [round(grade.loss) for grade in grades(session)][4] == 75
     done.on_exit()
     saved = rig.context.storage.load_game("tictactoe")
@@ -192,10 +196,10 @@ def test_nothing_that_can_be_clicked_moves_while_the_ai_looks(rig, seed, size):
         session.play(chosen.choice(session.state.legal_moves))
     review = rig.show(OpenReview(session), size)
     boxes, plies, most = {}, {}, 0
-    for ply in range(session.length):
+    for ply in range(session.record.length):
         share = chosen.uniform(0.55, 1.0)  # for whoever is to move: each move loses something
         value = share if ply % 2 == 0 else 1 - share
-        session.record_evaluation(ply, judged(value, 0.001, 9_000))
+        session.record.nodes[ply].position.learn(judged(value, 0.001, 9_000))
         review._grade()
         review.lay_out()
         review.update(0.02)
@@ -223,7 +227,7 @@ def test_retry_goes_back_to_the_position_before_the_move(rig, done):
     session = rig.reviewed
     session.set_mode(Mode.DEMO)
     assert click(done, done.cards[0].retry.box.centre) == Back()
-    assert session.cursor == 4
+    assert session.record.cursor == 4
     assert session.mode is Mode.PLAY
     assert session.seat_to_move is Seat.HUMAN
 
@@ -232,8 +236,8 @@ def test_retry_goes_back_to_the_position_before_the_move(rig, done):
 def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
     session = lost_game()
     for ply, share in enumerate(SHARES[:6]):
-        best = session.state_at(ply).legal_moves[-1:]
-        session.record_evaluation(ply, judged(share, 0.001, 300_000, best))
+        best = session.record.nodes[ply].state.legal_moves[-1:]
+        session.record.nodes[ply].position.learn(judged(share, 0.001, 300_000, best))
     done = review_again(rig, session)
     grade = done.cards[0].grade
 
@@ -252,7 +256,7 @@ def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
         rig.click(done.cards[0].show_line.box.centre)
     else:
         controller = GameController(session, rig.context, entry_of("tictactoe").profile)
-        for tried in (), session.state_at(grade.ply - 1).legal_moves[:1]:
+        for tried in (), session.record.nodes[grade.ply - 1].state.legal_moves[:1]:
             assert not told(review_again(rig, session).cards[0]), "nothing was tried"
             session.retry(grade.ply - 1)
             play(session, tried)
@@ -281,12 +285,12 @@ def test_an_analysis_leads_back_to_the_review_it_was_opened_from(rig, varies):
     scene = rig.open("tictactoe")
     session = scene.session
     play(session, "a1 b1 a2 b2 c1 b3")
-    moves = session.moves
+    moves = session.record.moves
     review = ReviewScene(rig.context, OpenReview(session))
     point_at(review, 3)
     review.on_action(Action("open in analyse"))
     rig.settle()
-    assert (session.mode, session.cursor) == (Mode.ANALYSE, 3)
+    assert (session.mode, session.record.cursor) == (Mode.ANALYSE, 3)
     if varies:
         play(session, "c3")
     for command in OpenReview(session, None if varies else 3), Back():
@@ -296,7 +300,7 @@ def test_an_analysis_leads_back_to_the_review_it_was_opened_from(rig, varies):
                 break
             rig.frame(1.0)
         if varies and isinstance(found, OpenReview):
-            assert Session.of(found.record).moves == moves
+            assert Session.of(found.record).record.moves == moves
             found = replace(found, record=None)
         assert found == command
 
@@ -307,25 +311,25 @@ def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_p
     scene = rig.open("tictactoe")
     session = scene.session
     play(session, "a1 b1 a2 b2 c1 b3")
-    moves = session.moves
+    moves = session.record.moves
     mistake = grades_with_a_mistake(session)
     review = ReviewScene(rig.context, OpenReview(session))
     assert review.cards[0].grade == mistake
     review.on_action(Action("retry 0"))
     rig.frame()
-    assert session.cursor == 4
+    assert session.record.cursor == 4
     if is_played_on:
         # The same move again is answered, too.
         rig.click(rig.cell(moves[4]))
         scene.controller.play_on()
         rig.settle()
         rig.answer()
-        assert session.length == 6
+        assert session.record.length == 6
     back = rig.key(pygame.K_ESCAPE) if leave == "escape" else rig.press("back")
     assert back == OpenReview(session, None if is_played_on else 5)
-    assert session.moves == moves
+    assert session.record.moves == moves
     again = ReviewScene(rig.context, back)
-    assert Session.of(read(again.on_action(Action("save")).text)).moves == moves
+    assert Session.of(read(again.on_action(Action("save")).text)).record.moves == moves
     assert is_played_on or again.graph.cursor == 5
     assert len(lines_of(session)) == 1 + int(is_played_on)
     assert rig.key(pygame.K_ESCAPE) == Back()
@@ -345,7 +349,7 @@ def test_n_and_the_wheel_walk_the_moves_and_the_graph_can_be_clicked(rig, done):
     assert graph.cursor == 3
     rig.move(graph.board_box.centre)
     rig.key(pygame.K_END)
-    end = rig.reviewed.length
+    end = rig.reviewed.record.length
     for turned, shown in ((1, end - 1), (2, end - 3), (-9, end), (9, 0)):
         rig.send(pygame.MOUSEWHEEL, x=0, y=turned)
         assert graph.cursor == shown
@@ -361,7 +365,7 @@ def test_the_review_leads_on(rig, done):
     assert rig.key(pygame.K_ESCAPE) == Back()
     assert rig.press("open in analyse") == Back()
     session = rig.reviewed
-    assert (session.mode, session.cursor) == (Mode.ANALYSE, done.graph.cursor)
+    assert (session.mode, session.record.cursor) == (Mode.ANALYSE, done.graph.cursor)
 
 
 def test_the_search_stops_by_escape_and_without_focus(rig, review):
@@ -392,10 +396,10 @@ def test_the_window_sleeps_until_the_ai_is_ready(make_rig):
 def test_an_unfinished_game_is_not_told_as_a_result():
     session = session_of("samegame", 2, SameGameParameters(6, 6, 3), seed=7)
     for ply, score in enumerate((90.0, 60.0, 30.0)):
-        session.record_evaluation(ply, judged_score(score, 0.0, 90_000))
+        session.record.nodes[ply].position.learn(judged_score(score, 0.0, 90_000))
     assert headline(session) == f"Not finished: {counted(session.state.score, 'point')} so far"
     assert "found 90. You missed 60, 30 of them" in subline(session, grades(session), complete=True)
-    session.record_evaluation(2, judged_score(60.0, 0.0, 90_000))
+    session.record.nodes[2].position.learn(judged_score(60.0, 0.0, 90_000))
     assert "You missed 30, all of them on move 1." in subline(
         session, grades(session), complete=True
     )
@@ -417,7 +421,9 @@ def test_a_game_for_one_tells_points_and_no_winner_and_no_seed_that_changes_noth
 def test_missed_wins_and_the_turn_are_told(rig):
     session = lost_game()
     grades_with_a_mistake(session)
-    session.record_evaluation(4, judged(0.95, 0.001, 9_000, line=(6,), proof=Proof.WIN, distance=1))
+    session.record.nodes[4].position.learn(
+        judged(0.95, 0.001, 9_000, line=(6,), proof=Proof.WIN, distance=1)
+    )
     story = subline(session, [g for g in grades(session) if g.player == 0], complete=True)
     assert story == "You had a forced win once and missed it. The game turned at X's move 3."
 
@@ -456,7 +462,7 @@ def test_n_in_a_game_goes_to_the_next_mistake(rig):
     grades_with_a_mistake(scene.session)
     scene.session.go_to(0)
     rig.key(pygame.K_n)
-    assert scene.session.cursor == 5
+    assert scene.session.record.cursor == 5
     assert "Move 3: **c1**" in scene.foot.bar.content.words
 
 
@@ -478,9 +484,9 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
     session = session_of(game, 4, seed=3, seats=seats, mode=Mode.PLAY)
     for ply in range(4):
         worth = (800.0, 100.0)[ply % 2] if spec.players == 1 else (0.9, 0.2, 0.9, 0.2)[ply]
-        best = session.state_at(ply).legal_moves[-1]
+        best = session.record.nodes[ply].state.legal_moves[-1]
         made = judged_score if spec.players == 1 else judged
-        session.record_evaluation(ply, made(worth, 0.001, 9_000, line=(best,)))
+        session.record.nodes[ply].position.learn(made(worth, 0.001, 9_000, line=(best,)))
     grade = worst(grades(session))[0]
     view = make_board_view(game)
     card = ReviewCard(0, session, grade, view, can_retry=True)
@@ -493,7 +499,7 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
         assert cells
         for cell in cells:
             card.handle_event(motion(view.cell_box(shown.state, cell).centre))
-            best = session.state_at(grade.ply - 1).move_label(grade.line[0])
+            best = session.record.nodes[grade.ply - 1].state.move_label(grade.line[0])
             assert card.tooltip.startswith(f"{grade.loss_class}: loses ")
             assert card.tooltip.endswith(f"{best} was best")
             assert card.tip_box == view.cell_box(shown.state, cell)
@@ -506,7 +512,7 @@ def flawless(shares, lines=()):
     session = session_of("tictactoe", "a1 b1 a2 b2 a3", seed=1, seats=AGAINST_AI, level="club")
     for ply, share in enumerate(shares):
         line = lines[ply] if ply < len(lines) else ()
-        session.record_evaluation(ply, judged(share, 0.001, 300_000, line=line))
+        session.record.nodes[ply].position.learn(judged(share, 0.001, 300_000, line=line))
     return session
 
 
@@ -520,7 +526,7 @@ def test_a_flawless_review_shows_where_the_other_side_went_wrong(rig):
     assert card.chosen
     assert "The other side's mistake" in written(review)
     review.on_action(Action("retry 0"))
-    assert session.retry_ply == 3, "it can be tried from that side"
+    assert session.record.retry_ply == 3, "it can be tried from that side"
 
 
 def test_a_flawless_review_without_such_moves_shows_the_lines_not_played(rig):

@@ -95,7 +95,9 @@ def test_a_win_share_is_the_same_wherever_it_is_told(make_rig, game, seed):
     rig.settle()
     state = scene.session.state
     if seed % 2:  # an older search has left another number behind
-        scene.session.record_evaluation(scene.session.cursor, judged(0.123, 0.01, 10**8))
+        scene.session.record.nodes[scene.session.record.cursor].position.learn(
+            judged(0.123, 0.01, 10**8)
+        )
     simulations = 1_000
     for _ in range(12):
         simulations += rng.randint(1, 3_000)
@@ -122,7 +124,7 @@ def test_a_win_share_is_the_same_wherever_it_is_told(make_rig, game, seed):
 
 def assert_candidate(scene, row, mark, first):
     """Compare a row of the table with what the board draws of the same candidate."""
-    graded = mark.has_numbers or scene.session.spec.players == 1 or scene.face.has_truth
+    graded = mark.has_numbers or scene.session.record.spec.players == 1 or scene.face.has_truth
     assert row.loss_class == (mark.loss_class if graded else None)
     if row.value:
         told = (str(whole_percent(mark.value)), " %")
@@ -145,7 +147,7 @@ def assert_position(scene, overlay, rows):
     assert bar.percentages[mover] == f"{whole_percent(overlay.marks[0].value)} %"
     assert sum(int(text.rstrip(" %")) for text in bar.percentages) == 100
     graph = section(scene, WinGraph)
-    told = graph.hits(scene.skin, BOX)[session.cursor].tooltip
+    told = graph.hits(scene.skin, BOX)[session.record.cursor].tooltip
     player = scene.face.colour_of(0)
     assert told.endswith(f": {bar.percentages[player]}")
 
@@ -173,7 +175,9 @@ def test_a_score_is_the_same_wherever_it_is_told(make_rig, seed):
     state, simulations = scene.session.state, 500
     assert isinstance(state, SameGameState)
     if seed % 2:
-        scene.session.record_evaluation(scene.session.cursor, judged(9_999.0, 0.0, 10**8))
+        scene.session.record.nodes[scene.session.record.cursor].position.learn(
+            judged(9_999.0, 0.0, 10**8)
+        )
     for _ in range(12):
         simulations += rng.randint(1, 3_000)
         rig.worker.say(told_of_samegame(state, rng, simulations))
@@ -191,7 +195,7 @@ def test_a_score_is_the_same_wherever_it_is_told(make_rig, seed):
         assert number(figures["Expected"]) == scores[0]
         assert number(figures["AI best"]) - number(figures["Behind it"]) == scores[0]
         graph = section(scene, ScoreGraph)
-        told = graph.hits(scene.skin, BOX)[scene.session.cursor].tooltip
+        told = graph.hits(scene.skin, BOX)[scene.session.record.cursor].tooltip
         assert told.endswith(f", expected {thousands(scores[0])}")
         walked = scene.face.walker.item(state, scene.face.told_line()).section
         assert walked.quiet.endswith(f"**{thousands(scores[0])}**")
@@ -209,7 +213,7 @@ def test_a_move_has_the_same_number_everywhere(make_rig, game, seed):
     session = scene.session
     while not session.state.is_terminal:
         session.play(rng.choice(session.state.legal_moves))
-    for ply in range(session.length + 1):
+    for ply in range(session.record.length + 1):
         session.go_to(ply)
         rig.settle()
         names = {scene.face.caption().split(" · ")[-1], _where(session)}
@@ -225,10 +229,10 @@ def test_a_move_has_the_same_number_everywhere(make_rig, game, seed):
             )
             row = (hit.box.y - BOX.y) // scene.skin.px(25)
             names.add(f"move {row + 1}")
-            grade = Grade(ply, session.moves[ply - 1], (ply - 1) % 2, 0.5, 0.2, 30.0, "E")
+            grade = Grade(ply, session.record.moves[ply - 1], (ply - 1) % 2, 0.5, 0.2, 30.0, "E")
             names.add(position_name(session, grade.ply).split(",")[0].lower())
         assert len(names) == 1, names
-    last = session.move_number(session.length)
+    last = session.record.spec.move_number(session.record.length)
     assert f"{last} move" in headline(session)
     assert f"{last} move" in scene.face.ending.sentence
 
@@ -240,13 +244,13 @@ def test_a_badge_counts_what_the_list_will_count(seed):
     while not session.state.is_terminal:
         session.play(rng.choice(session.state.legal_moves))
     winner = 0 if session.state.returns[0] > 0 else 1
-    for ply in range(session.length):
-        plies, mover = session.length - ply, session.state_at(ply).current_player
+    for ply in range(session.record.length):
+        plies, mover = session.record.length - ply, session.record.nodes[ply].state.current_player
         proof = Proof.WIN if mover == winner else Proof.LOSS
         moves = int(proof_text(proof, plies)[1:])
-        next_own = session.move_number(ply + 1)
+        next_own = session.record.spec.move_number(ply + 1)
         last_own = next_own + moves - 1
-        ends = session.move_number(session.length)
+        ends = session.record.spec.move_number(session.record.length)
         assert last_own == (ends if mover == winner or winner > mover else ends - 1)
         told = played_proven("Black", "a1", Proof.WIN, plies)
         word = "move" if moves == 1 else "moves"
@@ -262,11 +266,11 @@ def test_what_a_demo_says_was_its_move_is_what_the_graph_tells(make_rig):
         info = told_of_duel(scene.session.state, rng, 9_000)
         rig.answer(info)
         said = sentence(scene)
-        ply = scene.session.cursor - 1
+        ply = scene.session.record.cursor - 1
         told = re.search(r"\*\*(\d+) %\*\* to win", said)
         assert told is not None, said
         share = float(scene.face.graph().curve[ply][1])
-        share = share if scene.session.state_at(ply).current_player == 0 else 1 - share
+        share = share if scene.session.record.nodes[ply].state.current_player == 0 else 1 - share
         assert int(told[1]) == whole_percent(share)
 
 
@@ -284,7 +288,7 @@ def test_a_value_that_is_proven_without_a_move_is_one_value(make_rig, proof, sha
     assert said in sentence(scene)
     assert section(scene, EvalBar).share == pytest.approx(share)
     assert section(scene, WinGraph).curve[-1] == (0, pytest.approx(share))
-    known = scene.session.evaluations_at(0)[scene.controller.analyser]
+    known = scene.session.record.nodes[0].position.evaluations[scene.controller.analyser]
     assert (known.proof, bool(known.line)) == (proof, proof is Proof.LOSS)
 
 
@@ -306,13 +310,13 @@ def test_a_game_that_is_given_up_has_one_graph_in_play_and_in_its_review(make_ri
     scene = rig.open(game, people=True)
     session, controller = scene.session, scene.controller
     for share in (0.5, 0.7, 0.52):
-        session.record_evaluation(session.cursor, judged(share, visits=9_000))
+        session.record.nodes[session.record.cursor].position.learn(judged(share, visits=9_000))
         session.play(session.state.legal_moves[0])
-    session.record_evaluation(session.cursor, judged(0.52, visits=9_000))
+    session.record.nodes[session.record.cursor].position.learn(judged(0.52, visits=9_000))
     controller.resign()
     rig.frame(0.5)
     assert session.is_over
-    reviewed = win_graph(session, session.cursor).curve
+    reviewed = win_graph(session, session.record.cursor).curve
     assert scene.face.graph().curve == reviewed
     assert reviewed[-1] == (3, pytest.approx(0.52)), "who gives up does not change the position"
 
@@ -322,7 +326,7 @@ def test_the_score_of_the_ai_is_one_in_the_bar_and_in_the_graph(make_rig):
     rig = make_rig(samegame_columns=6, samegame_rows=6)
     scene = rig.open("samegame")
     session, rng = scene.session, random.Random(3)
-    session.record_evaluation(0, judged_score(418.0, visits=9_000))
+    session.record.nodes[0].position.learn(judged_score(418.0, visits=9_000))
     for _ in range(3):
         session.play(rng.choice(session.state.legal_moves))
     session.record.improve_target(422, 1.0)

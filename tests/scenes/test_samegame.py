@@ -133,7 +133,9 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     rig.read()
     assert scene.wake_after() is None
     rig.key(pygame.K_n, CTRL)
-    assert rig.worker.searches[-1].position is scene.session.start, "nobody has to move first"
+    assert rig.worker.searches[-1].position is scene.session.record.root.state, (
+        "nobody has to move first"
+    )
 
 
 def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
@@ -142,11 +144,11 @@ def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
     rig.key(pygame.K_h)
     hint = rig.worker.searches[-1]
     assert hint.position is scene.session.state
-    assert hint.history == History(scene.session.start, scene.session.played), (
-        "it may keep what the target has found"
-    )
+    assert hint.history == History(
+        scene.session.record.root.state, scene.session.record.node.moves
+    ), "it may keep what the target has found"
     rig.answer(found(scene.session.state), StopReason.TIME)
-    assert rig.worker.searches[-1].position is scene.session.start
+    assert rig.worker.searches[-1].position is scene.session.record.root.state
     best = line_of(scene.session.state)[1].score
     assert scene.session.record.target.score == best, "a line from here is one from the start, too"
 
@@ -158,7 +160,7 @@ def test_a_standard_board_has_its_title_target_published_score_and_size_whatever
     rig = make_rig(samegame_columns=6, samegame_rows=6)
     scene = open_standard(rig, 5)
     assert scene.session.state == standard_boards()[4].state
-    assert scene.session.parameters == SameGameParameters()
+    assert scene.session.record.start.parameters == SameGameParameters()
     assert scene.face.caption() == "Standard 5 · move 0"
     known = standard_scores()[4]
     bar = section(scene, MedalBar)
@@ -173,7 +175,7 @@ def test_a_standard_board_has_its_title_target_published_score_and_size_whatever
     assert again.face.caption() == "Standard 5 · move 0"
     assert again.session.record.target.score == known.ai
     rig.key(pygame.K_n, CTRL)
-    assert again.session.parameters.columns == 6
+    assert again.session.record.start.parameters.columns == 6
 
 
 def test_the_seed_dialog_takes_a_board_or_a_seed_with_gaps_and_refuses_the_rest(rig, scene):
@@ -231,11 +233,11 @@ def test_the_boards_can_be_reached_by_mouse_and_starting_one_can_be_taken_back(r
     rig.press("seed")
     assert rig.click(scene.dialog.group.widget("boards").box.centre) == OpenScene("boards")
     scene.play(scene.session.state.legal_moves[0])
-    moves = scene.session.moves
+    moves = scene.session.record.moves
     scene.entry.start_board(scene, "s7")
     assert scene.session.record.start.standard == 7
     rig.key(pygame.K_z, CTRL)
-    assert scene.session.moves == moves
+    assert scene.session.record.moves == moves
 
 
 # Help and records.
@@ -354,7 +356,7 @@ def test_what_is_left_is_always_told_and_with_details_what_it_costs(
 def test_a_clear_is_told_only_when_the_line_clears(make_rig, clears):
     rig = make_rig(samegame_columns=4, samegame_rows=4, samegame_colours=2)
     scene = rig.open("samegame")
-    boards = ((seed, new_game(scene.session.parameters, seed)) for seed in range(200))
+    boards = ((seed, new_game(scene.session.record.start.parameters, seed)) for seed in range(200))
     scene.controller.new_game(
         next(seed for seed, board in boards if line_of(board)[1].cleared is clears)
     )
@@ -451,8 +453,8 @@ def test_the_graph_ends_in_the_final_score_and_marks_what_lost_much(small):
     small.settle()
     graph = section(scene, ScoreGraph)
     assert graph.ended
-    assert graph.scores[-1] == (scene.session.length, scene.session.state.score)
-    assert all(ply < scene.session.length for ply, _ in graph.expectation)
+    assert graph.scores[-1] == (scene.session.record.length, scene.session.state.score)
+    assert all(ply < scene.session.record.length for ply, _ in graph.expectation)
     assert all(mistake.loss_class in "DE" for mistake in graph.mistakes)
 
 
@@ -487,21 +489,21 @@ def test_two_clicks_or_two_keys_select_and_remove(make_rig):
     first, second = scene.session.state.legal_moves[:2]
     rig.click(rig.cell(first))
     assert scene.pointing.selected == first
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
     assert "selected" in section(scene, Sentence).text
     rig.click(rig.cell(second))
     assert scene.pointing.selected == second
     rig.click(rig.cell(second))
     rig.settle()
-    assert scene.session.played == (second,)
+    assert scene.session.record.node.moves == (second,)
     assert scene.pointing.selected is None
     rig.key(pygame.K_RETURN)
     scene.animator.cursor = scene.session.state.legal_moves[0]
     rig.key(pygame.K_RETURN)
-    assert scene.session.length == 1
+    assert scene.session.record.length == 1
     assert scene.pointing.selected is not None
     rig.key(pygame.K_SPACE)
-    assert scene.session.length == 2
+    assert scene.session.record.length == 2
     rig.click(rig.cell(scene.session.state.legal_moves[0]))
     assert scene.pointing.selected is not None
     rig.key(pygame.K_n, CTRL)
@@ -514,12 +516,12 @@ def test_playing_out_says_so_and_can_be_stopped(make_rig):
     scene.controller.set_mode(Mode.ANALYSE)
     scene.controller.play_line(line_of(scene.session.state)[0])
     rig.frame(LINE_STEP_SECONDS)
-    played = scene.session.length
+    played = scene.session.record.length
     assert "is playing its line" in sentence(scene)
     assert scene.controls.engine.label == "Stop"
     rig.key(pygame.K_SPACE)
     rig.frame(LINE_STEP_SECONDS)
-    assert scene.session.length == played
+    assert scene.session.record.length == played
     assert "is playing its line" not in sentence(scene)
 
 
@@ -553,4 +555,4 @@ def test_a_line_ends_with_its_board(make_rig):
     scene.session.new_game(SameGameParameters(9, 9, 4))
     scene.on_enter()
     rig.settle()
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0

@@ -93,7 +93,7 @@ def test_the_result_comes_in_its_time_and_box_while_what_stood_first_is_seen(fin
     assert drawn(scene, 99.0)[0] == last
     room = pygame.Rect(scene.face.placed_result().box).inflate(4, 4)
     assert all(room.contains(box) for box in boxes)
-    assert scene.board.content().trace is scene.session.start
+    assert scene.board.content().trace is scene.session.record.root.state
     assert ENDING.score <= seconds_of(rig, scene) + FRAME <= 1.5 + FRAME
     scene.controller.undo()
     rig.settle()

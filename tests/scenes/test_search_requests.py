@@ -36,7 +36,7 @@ from game.ui.overlay import Mark, Overlay
 from tests.fakes import info_for
 from tests.sessions import AGAINST_AI, session_of
 
-PROFILE = Profile("tictactoe", "mcts", lambda _: Session("tictactoe").parameters)
+PROFILE = Profile("tictactoe", "mcts", lambda _: Session("tictactoe").record.start.parameters)
 
 
 def situation(session=None, **changes):

@@ -13,7 +13,7 @@ def test_an_opponent_ponders_on_the_players_time_while_the_window_is_in_front(ma
     scene.play(4)
     rig.settle()
     rig.answer()
-    assert scene.session.length == 2
+    assert scene.session.record.length == 2
     pondering = rig.worker.searches[-1]
     assert pondering.position is scene.session.state
     assert pondering.searcher == scene.controller.level.searcher, "or its tree is of no use"
@@ -27,7 +27,10 @@ def test_an_opponent_ponders_on_the_players_time_while_the_window_is_in_front(ma
     assert not scene.controller.stop_thinking(), "nobody sees it"
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()
-    assert rig.worker.searches[-1].history.since(pondering.history) == scene.session.played[-1:]
+    assert (
+        rig.worker.searches[-1].history.since(pondering.history)
+        == scene.session.record.node.moves[-1:]
+    )
 
 
 def test_a_calm_overlay_changes_half_as_often(make_rig):
@@ -53,7 +56,7 @@ def test_a_seed_of_the_players_own_makes_every_new_board(make_rig):
     scene.play(scene.session.state.legal_moves[0])
     rig.key(pygame.K_n, pygame.KMOD_CTRL)
     assert scene.session.record.start.seed == 48_213
-    assert scene.session.length == 0
+    assert scene.session.record.length == 0
     rig.context.settings = rig.context.settings.changed(samegame_seed=7)
     scene.resize(rig.surface.get_size())
     assert scene.session.record.start.seed == 7, (

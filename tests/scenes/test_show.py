@@ -34,23 +34,23 @@ def walk(rig, seconds, step=0.1):
     shown = []
     for _ in range(round(seconds / step)):
         rig.wait(step)
-        if not shown or shown[-1] != rig.scene.session.cursor:
-            shown.append(rig.scene.session.cursor)
+        if not shown or shown[-1] != rig.scene.session.record.cursor:
+            shown.append(rig.scene.session.record.cursor)
     return shown
 
 
 def test_autoplay_shows_the_game_and_tells_what_moves_do_and_gives_time_to_read_it(rig, scene):
-    session, moves = scene.session, scene.session.moves
+    session, moves = scene.session, scene.session.record.moves
     rig.key(pygame.K_y)
-    assert session.cursor == 0
+    assert session.record.cursor == 0
     assert labels(rig) == ["Stop", "Latest"]
     assert not scene.controller.may_play
     rig.click(rig.cell(5))
     assert "stops it" in scene.animator.refusal.words
     stood, told = {}, {}
     for _ in range(300):
-        stood[session.cursor] = stood.get(session.cursor, 0.0) + 0.05
-        told[session.cursor] = words(rig)
+        stood[session.record.cursor] = stood.get(session.record.cursor, 0.0) + 0.05
+        told[session.record.cursor] = words(rig)
         rig.wait(0.05)
     assert list(stood) == [0, 1, 2, 3, 4, 5, 6]
     assert "a threat at **a3**" in told[3]
@@ -58,7 +58,7 @@ def test_autoplay_shows_the_game_and_tells_what_moves_do_and_gives_time_to_read_
     assert stood[3] - stood[1] == pytest.approx(TOLD_SECONDS, abs=0.3)
     walk(rig, 1)
     assert not scene.controller.shows_game
-    assert session.moves == moves
+    assert session.record.moves == moves
 
 
 @pytest.mark.parametrize("key", [pygame.K_y, pygame.K_ESCAPE, pygame.K_SPACE])
@@ -69,14 +69,14 @@ def test_autoplay_stops_when_it_is_told_to_and_goes_on_from_there(rig, scene, ke
         scene.controller.toggle_demo()
     rig.key(pygame.K_y)
     walk(rig, 3.5)
-    cursor = scene.session.cursor
+    cursor = scene.session.record.cursor
     assert cursor > 0
     rig.key(key)
     assert not scene.controller.shows_game
     assert walk(rig, 4) == [cursor]
     rig.key(pygame.K_y)
     assert walk(rig, 3.5)[0] == cursor
-    assert scene.session.cursor > cursor
+    assert scene.session.record.cursor > cursor
 
 
 WAYS_OUT = {
@@ -94,16 +94,16 @@ def test_whoever_walks_by_hand_or_plays_on_ends_the_autoplay(rig, scene, leave):
     leave(rig)
     assert not scene.controller.shows_game
     walk(rig, 3)
-    assert scene.session.is_at_end
+    assert scene.session.record.is_at_end
 
 
 def test_another_screen_may_bring_another_game_meanwhile(rig, scene):
     rig.key(pygame.K_y)
     walk(rig, 3.5)
     scene.on_exit()
-    scene.session.go_to(scene.session.length)  # as a game that was brought back is shown
+    scene.session.go_to(scene.session.record.length)  # as a game that was brought back is shown
     scene.on_enter()
-    assert walk(rig, 4) == [scene.session.length]
+    assert walk(rig, 4) == [scene.session.record.length]
 
 
 def test_a_demo_tells_its_moves_below_the_board_and_waits_for_the_reader(rig):
@@ -117,7 +117,7 @@ def test_a_demo_tells_its_moves_below_the_board_and_waits_for_the_reader(rig):
         rig.worker.finish(info_for((move,)), StopReason.TIME)
         for _ in range(40):
             rig.frame(0.1)
-            if scene.session.played[-1:] == (move,):
+            if scene.session.record.node.moves[-1:] == (move,):
                 break
     assert "a threat" in words(rig)
     assert words(rig).startswith("X played")

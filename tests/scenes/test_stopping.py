@@ -31,7 +31,7 @@ def table(make_rig):
     def make(moves=2, *, mode=None, people=False, game="tictactoe", **settings):
         rig = make_rig(**{"motion": "off", "min_reply_delay": 0.0, **settings})
         scene = rig.open(game, people=people)
-        if not people and scene.session.spec.players == 2:
+        if not people and scene.session.record.spec.players == 2:
             scene.controller.set_seats(AGAINST_AI)
         play(scene.session, moves)
         if mode is not None:
@@ -89,7 +89,7 @@ def test_a_stopped_analysis_says_what_goes_on_and_that_works(table, mode, game):
     rig, scene = table(mode=mode, game=game, people=True)
     if mode is Mode.PLAY:
         rig.key(pygame.K_a)
-    length, cursor = scene.session.length, scene.animator.keyboard
+    length, cursor = scene.session.record.length, scene.animator.keyboard
     stop(rig)
     assert "**Space**" in sentence(scene)
     rig.key(pygame.K_h)
@@ -98,7 +98,7 @@ def test_a_stopped_analysis_says_what_goes_on_and_that_works(table, mode, game):
     rig.key(SPACE)
     rig.frame(0.4)
     assert is_thinking(rig)
-    assert (scene.session.length, scene.animator.keyboard) == (length, cursor)
+    assert (scene.session.record.length, scene.animator.keyboard) == (length, cursor)
 
 
 def test_space_is_for_the_cursor_again_once_a_stopped_position_is_left(table):
@@ -153,7 +153,7 @@ def test_a_game_that_is_shown_in_a_demo_is_not_called_stopped(table):
     rig, scene = table(4, mode=Mode.DEMO)
     stop(rig)
     rig.key(pygame.K_y)
-    assert scene.session.cursor == 0
+    assert scene.session.record.cursor == 0
     assert "goes on" not in sentence(scene), "Space stops it"
     rig.key(SPACE)
     assert "**Space** goes on" in sentence(scene)
@@ -276,11 +276,11 @@ def test_escape_has_a_move_played_that_is_held_back(table):
     rig, scene = table(1, min_reply_delay=5.0)
     rig.worker.finish()
     rig.frame(0.1)
-    assert scene.session.length == 1
+    assert scene.session.record.length == 1
     assert scene.controller.is_thinking, "as it is told"
     assert rig.key(ESCAPE) is None
     rig.frame(0.1)
-    assert scene.session.length == 2
+    assert scene.session.record.length == 2
 
 
 @pytest.mark.parametrize("is_held", [False, True])
@@ -292,7 +292,7 @@ def test_the_ai_goes_on_whatever_else_is_changed_in_its_turn(table, is_held):
         lambda: rig.key(pygame.K_u),
         lambda: rig.key(pygame.K_u),
         lambda: rig.key(pygame.K_b, CTRL),
-        lambda: scene.controller.set_level(scene.session.level),
+        lambda: scene.controller.set_level(scene.session.record.level),
     ):
         deed()
         rig.frame(0.1)
@@ -301,7 +301,7 @@ def test_the_ai_goes_on_whatever_else_is_changed_in_its_turn(table, is_held):
         rig.worker.finish()
     rig.frame(6.0)
     rig.frame(0.1)
-    assert scene.session.length == 2
+    assert scene.session.record.length == 2
 
 
 @pytest.mark.parametrize("away", ["analyse", "undo", "level"])
@@ -317,7 +317,7 @@ def test_a_move_that_is_held_back_is_not_played_elsewhere(table, away):
     else:
         scene.controller.set_level("max")
     rig.frame()
-    assert scene.session.length == 1
+    assert scene.session.record.length == 1
 
 
 def test_a_question_ends_with_the_position_that_it_is_about(table):
@@ -336,7 +336,7 @@ def test_a_question_ends_with_the_position_that_it_is_about(table):
             info = replace(info_for(position.legal_moves, MANY, share), error=0.0005)
             rig.worker.finish(info, StopReason.TIME)
         rig.frame(0.5)
-    assert scene.session.cursor == 0, "the move is taken back"
+    assert scene.session.record.cursor == 0, "the move is taken back"
     assert scene.dialog is None
     rig.key(pygame.K_RETURN)
     assert scene.session.record.resigned is None
@@ -361,7 +361,7 @@ def test_a_proof_ends_with_the_game_that_shows_it(table, mode, key):
     assert scene.controller.unrolled is None
     for _ in range(99):
         rig.frame(0.2)
-    assert (scene.session.cursor, scene.session.length) == (2, 3)
+    assert (scene.session.record.cursor, scene.session.record.length) == (2, 3)
     assert lines_of(scene.session) == lines
 
 
@@ -489,7 +489,7 @@ def test_nobody_plays_under_the_tree(table, mode):
         scene.toasts.dismiss()
         deed()
         assert "tree lies over" in scene.toasts.passing.text
-    assert scene.session.length == 2
+    assert scene.session.record.length == 2
     assert not scene.animator.keyboard
     assert not scene.preview.is_pinned
 

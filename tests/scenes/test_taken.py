@@ -46,7 +46,7 @@ def said(scene):
 def test_a_board_played_with_the_ais_candidates_is_the_ais(small):
     play_through(small, take=True)
     session, result = small.scene.session, said(small.scene)
-    count = session.length
+    count = session.record.length
     assert "Played by the AI" in result.words
     assert result.played_by
     assert result.medal is None, "no medal is drawn"
@@ -54,13 +54,13 @@ def test_a_board_played_with_the_ais_candidates_is_the_ais(small):
     assert told == ["No medal"]
     assert small.context.storage.records.scores == (), "nobody's best"
     small.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert session.cursor == count - 1, "one move is taken back, not all"
+    assert session.record.cursor == count - 1, "one move is taken back, not all"
 
 
 def test_a_board_played_by_clicks_on_what_is_shown_is_helped_at_each_move(small):
     play_through(small, take=False)
     session, result = small.scene.session, said(small.scene)
-    count = session.length
+    count = session.record.length
     helped = [session.record.chooser(ply) for ply in range(1, count + 1)]
     assert set(helped) == {Chooser.HELPED}
     assert session.record.hints == count
@@ -79,7 +79,7 @@ def test_a_game_won_with_the_ais_moves_is_told_so(make_rig, take):
     session.set_seats(AGAINST_AI)
     play_through(rig, take=take)
     assert session.record.result == (1.0, -1.0)
-    own = session.move_number(session.length)
+    own = session.record.spec.move_number(session.record.length)
     ending = scene.face.ending
     tally = rig.context.storage.records.tally("tictactoe", "club")
     assert "Flawless" not in ending.story

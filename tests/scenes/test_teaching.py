@@ -64,7 +64,7 @@ def test_a_move_is_graded_once_it_is_answered(taught):
     rig.frame(0.1)
     assert scene.board.content().grades == ()
     serve(rig, (0.6, 0.3, 0.3))
-    assert scene.session.length == 2
+    assert scene.session.record.length == 2
     assert scene.board.content().grades == ((0, "E"),)
     assert "**a1** loses 30 %" in told(scene)
     count = len(rig.worker.searches)
@@ -72,8 +72,8 @@ def test_a_move_is_graded_once_it_is_answered(taught):
     serve(rig, (0.6, 0.3, 0.3))
     assert len(rig.worker.searches) == count, "once is enough"
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert scene.session.length == 2
-    assert scene.session.cursor == 0
+    assert scene.session.record.length == 2
+    assert scene.session.record.cursor == 0
     assert scene.board.content().grades == ()
 
 
@@ -133,12 +133,12 @@ def test_a_bad_move_is_taken_back_if_wished_for(taught, monkeypatch):
     scene.play(0)
     scene.toasts.show("The moves that followed are kept.", action="last", label="Back to them")
     serve(rig, (0.6, 0.3, 0.3))
-    assert scene.session.cursor == 0
+    assert scene.session.record.cursor == 0
     assert "taken back" in told(scene)
     assert not scene.toasts.is_showing, "an offer ends with what it is about"
     scene.play(4)
     serve(rig, (0.6, 0.55, 0.55))
-    assert scene.session.cursor == 2
+    assert scene.session.record.cursor == 2
 
 
 def test_what_the_ai_has_played_is_no_lesson(taught):
@@ -150,15 +150,15 @@ def test_what_the_ai_has_played_is_no_lesson(taught):
         rig.frame(2.0)
     scene.controller.set_mode(Mode.PLAY)
     serve(rig, (0.6, 0.1, 0.1))
-    assert scene.session.cursor == 2
+    assert scene.session.record.cursor == 2
     assert told(scene) == ""
     rig.key(pygame.K_n, pygame.KMOD_CTRL)
     scene.controller.set_seats(AGAINST_AI[::-1])
     serve(rig, (0.6, 0.1, 0.1))
-    assert scene.session.cursor == 1
+    assert scene.session.record.cursor == 1
     scene.controller.set_seats(AGAINST_AI)
     serve(rig, (0.6, 0.1, 0.1))
-    assert scene.session.cursor == 2
+    assert scene.session.record.cursor == 2
     assert told(scene) == "", "nor where it is the player's side now"
 
 
@@ -211,7 +211,7 @@ def test_a_bad_move_is_explained_on_a_card_and_can_be_taken_back(taught):
     scene.play(0)
     serve(rig, (0.6, 0.3, 0.3))
     rig.press("take back")
-    assert scene.session.cursor == 0
+    assert scene.session.record.cursor == 0
     scene.play(4)
     rig.frame()
     assert told(scene) == "", "another move is another matter"
@@ -223,7 +223,7 @@ def test_the_better_line_of_a_lesson_is_shown_on_the_board(taught):
     serve(rig, (0.6, 0.3, 0.3))
     rig.press("show lesson")
     rig.frame()
-    assert scene.session.cursor == 0
+    assert scene.session.record.cursor == 0
     assert scene.board.content().line == (0,)
     assert "the start" in scene.foot.bar.content.words
     rig.key(pygame.K_END)

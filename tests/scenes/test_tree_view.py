@@ -96,11 +96,11 @@ def test_t_lays_the_tree_over_the_board_and_escape_takes_it_away(rig, game):
         rig.frame(0.3)
         board, layout = pygame.Rect(scene.layout.board), scene.tree._layout
         assert all(board.contains(box) for box in layout.boxes)
-    length = scene.session.length
+    length = scene.session.record.length
     rig.move(layout.boxes[-1].centre)
     assert scene.tree.hovered is layout.nodes[-1]
     rig.click(layout.boxes[0].centre)
-    assert scene.session.length == length, "the tree is to be read, not played on"
+    assert scene.session.record.length == length, "the tree is to be read, not played on"
     if scene.controller.is_thinking:
         rig.key(pygame.K_ESCAPE)
         assert scene.controller.state.tree, "Esc stops thinking first"

@@ -50,7 +50,7 @@ def test_a_whole_game_against_the_ai_by_mouse(ai_rig, game):
             ai_rig.click_move(scene.session.state.legal_moves[0])
         play_until(ai_rig, lambda: not scene.session.is_ai_to_move)
     assert scene.session.state.is_terminal
-    players = [ply % 2 for ply in range(scene.session.length)]
+    players = [ply % 2 for ply in range(scene.session.record.length)]
     assert players.count(1) >= 2
 
 
@@ -61,7 +61,7 @@ def test_a_hint_and_a_demo_come_from_the_ai(ai_rig):
     assert scene.controller.best.move in scene.session.state.legal_moves
     scene.controller.set_mode(Mode.DEMO)
     play_until(ai_rig, lambda: scene.session.state.is_terminal)
-    assert scene.session.length > 2
+    assert scene.session.record.length > 2
 
 
 @pytest.mark.parametrize("level", ["beginner", "max"])
@@ -74,11 +74,11 @@ def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level, monkeypatch):
     scene = ai_rig.open("hex")
     scene.play(scene.session.state.move_from_string("h8"))
     grader, session = scene.controller.teacher, scene.session
-    play_until(ai_rig, lambda: session.length == 2 and not grader.wants_to_search(session))
+    play_until(ai_rig, lambda: session.record.length == 2 and not grader.wants_to_search(session))
     grade = grader.grade(session)
     assert grade is not None
     assert grade.shown_class in (None, "A", "B")
     assert scene.controller.lesson is None or not scene.controller.lesson.takes_back
     assert {0, 1} <= known_values(session).keys()
     own = session.opponent.searcher
-    assert session.evaluations_at(1)[own].value != known_values(session)[1].value
+    assert session.record.nodes[1].position.evaluations[own].value != known_values(session)[1].value

@@ -98,7 +98,7 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Rig:
             session.retry(ply)
             session.play(session.state.legal_moves[-1])
         if state in ("retry", "lesson"):
-            blunder(session, 2 if state == "retry" else session.length - 1)
+            blunder(session, 2 if state == "retry" else session.record.length - 1)
         if state == "retry":
             session.retry(2)
         storage.save_game(session)
@@ -161,25 +161,29 @@ def play_on(session: Session) -> None:
     ply = 0
     while not session.state.is_terminal:
         ply += 1
-        value = 1_800.0 + 9 * ply if session.spec.players == 1 else 0.5 + 0.4 * (-1) ** ply
-        session.record_evaluation(session.cursor, judged(value, 0.01, 4_000))
+        value = 1_800.0 + 9 * ply if session.record.spec.players == 1 else 0.5 + 0.4 * (-1) ** ply
+        session.record.nodes[session.record.cursor].position.learn(judged(value, 0.01, 4_000))
         session.play(session.state.legal_moves[0])
 
 
 def blunder(session: Session, ply: int) -> None:
     """Have the move after so many others been a mistake, and the next one but one."""
-    for before in range(ply, min(ply + 4, session.length + 1)):
+    for before in range(ply, min(ply + 4, session.record.length + 1)):
         is_best = (before - ply) % 2 == 0
         share = 0.6 if is_best == (ply % 2 == 0) else 0.5
-        value = (2_451.0 if is_best else 2_398.0) - before if session.spec.players == 1 else share
-        line = session.state_at(before).legal_moves[-1:]
+        value = (
+            (2_451.0 if is_best else 2_398.0) - before
+            if session.record.spec.players == 1
+            else share
+        )
+        line = session.record.nodes[before].state.legal_moves[-1:]
         known = judged(value, 0.001, 60_000, line)
-        session.record_evaluation(before, known)
+        session.record.nodes[before].position.learn(known)
 
 
 def teach(scene: GameScene) -> None:
     """Have the teacher explain the last move, and its letter."""
     session, teacher = scene.session, scene.controller.teacher
-    grade = grade_of(session, session.length)
+    grade = grade_of(session, session.record.length)
     assert grade is not None
-    teacher._judged, teacher._lesson = session.moves, Lesson(grade, False, explains=True)
+    teacher._judged, teacher._lesson = session.record.moves, Lesson(grade, False, explains=True)

@@ -51,7 +51,7 @@ def assert_nothing_overlaps(screen, sketch):
 def test_a_game_is_named_above_its_board_even_in_the_smallest_window(game, sketched, sketch):
     screen = sketched(f"{game} play")
     next(sketch.windows(screen, SIZES[:1], (1.0,)))
-    assert screen.scene.session.spec.title in [text.words for text in sketch.texts]
+    assert screen.scene.session.record.spec.title in [text.words for text in sketch.texts]
 
 
 def overflows(screen, scales):

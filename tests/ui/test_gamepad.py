@@ -100,7 +100,7 @@ def test_the_pad_moves_the_cursor_a_plays_b_undoes_and_the_shoulders_walk_the_hi
     assert player.state.last_move == 7
     for buttons, cursor in (((LB,), 1), ((LB, LB), 0), ((RB, RB, RB), 2), ((B,), 1)):
         player.press(*buttons)
-        assert scene.session.cursor == cursor
+        assert scene.session.record.cursor == cursor
 
 
 def test_x_hints_y_analyses_and_the_trigger_peeks_while_it_is_held(player):

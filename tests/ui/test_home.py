@@ -130,7 +130,7 @@ def test_the_row_of_the_last_game_names_it_before_what_the_ai_expects(
     context, size, figures, monkeypatch
 ):
     session = session_of("samegame", 1)
-    session.record_evaluation(1, judged_score(4_361.0))
+    session.record.nodes[1].position.learn(judged_score(4_361.0))
     context.storage.save_game(session)
     written = []
     write = Phrase.draw
@@ -139,7 +139,7 @@ def test_the_row_of_the_last_game_names_it_before_what_the_ai_expects(
     )
     scene = home(context, size)
     boxes = {phrase.text: (phrase, box) for phrase, box in written}
-    title, box = boxes[session.spec.title]
+    title, box = boxes[session.record.spec.title]
     assert title.width(scene.skin) <= box.width
     assert sum(name in boxes for name in ("Score", "Expected")) == figures
     row, button = (scene.group.widget(name).box for name in ("today", "continue"))

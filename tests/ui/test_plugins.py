@@ -208,7 +208,7 @@ def test_rules_that_raise_in_the_middle_of_a_game_close_its_screen(
         for event in (move(places[cell]), down(places[cell]), up(places[cell])):
             pygame.event.post(event)
         frames(app)
-        assert scene.session.played == (1,)
+        assert scene.session.record.node.moves == (1,)
     assert isinstance(app.scene, HomeScene)
     told = "Pebbles is disabled until the next start: ValueError: it breaks (kernel.py, line "
     assert told in notices(app)

@@ -61,7 +61,7 @@ def asked(drill: Drill, session: Session) -> words.AskedDrill:
     Args:
         session: It as a game of its own.
     """
-    state, day, points = session.start, "", 0
+    state, day, points = session.record.root.state, "", 0
     with suppress(ValueError):  # a damaged day is not told
         day = day_words(drill.day)
     if drill.line:
@@ -69,7 +69,7 @@ def asked(drill: Drill, session: Session) -> words.AskedDrill:
         points = round(end.returns[0])
     played = drill.played and state.move_label(state.move_from_string(drill.played))
     mover = other = ""
-    if session.spec.players == 2:
+    if session.record.spec.players == 2:
         mover, other = (side_name(session, state.current_player ^ each) for each in (0, 1))
     return words.AskedDrill(drill.kind, mover, other, drill.within, points, day, played, drill.lost)
 
@@ -137,7 +137,9 @@ class DrillRound:
     def line(self) -> tuple[int, ...]:
         """The moves that are shown ahead of the shown position."""
         session = self.session
-        return (session.moves[session.cursor :] if self.shows_answer else self._reply)[:SHOWN]
+        return (
+            session.record.moves[session.record.cursor :] if self.shows_answer else self._reply
+        )[:SHOWN]
 
     @property
     def is_done(self) -> bool:
@@ -157,7 +159,7 @@ class DrillRound:
     @property
     def _right_names(self) -> list[str]:
         """What the right moves are called, the best one first."""
-        state, best = self.session.start, self.drill.line[:1]
+        state, best = self.session.record.root.state, self.drill.line[:1]
         names = sorted(self.drill.right, key=lambda name: name not in best)
         return [state.move_label(state.move_from_string(name)) for name in names]
 
@@ -218,12 +220,12 @@ class DrillRound:
         if self.phase is not DrillPhase.WRONG:
             return self.phase is DrillPhase.CHECKING
         session = self.session
-        is_duel = session.spec.players == 2
-        return is_duel and session.cursor == 1 and not session.state.is_terminal
+        is_duel = session.record.spec.players == 2
+        return is_duel and session.record.cursor == 1 and not session.state.is_terminal
 
     @property
     def _name(self) -> str:
-        return self.session.start.move_label(self.session.moves[0])
+        return self.session.record.root.state.move_label(self.session.record.moves[0])
 
     def _grade(self) -> bool:
         """Say whether a move in a game of the player's own is good, as far as the AI can tell."""
@@ -253,9 +255,9 @@ class DrillRound:
 
     def _lay_out_answer(self) -> None:
         """Let the moves of the answer follow what has been played, if they do."""
-        session, ply = self.session, self.session.cursor
-        line = self.drill.moves(session.start)
-        for move in line[ply:] if line[:ply] == session.played else ():
+        session, ply = self.session, self.session.record.cursor
+        line = self.drill.moves(session.record.root.state)
+        for move in line[ply:] if line[:ply] == session.record.node.moves else ():
             session.play(move)
         session.go_to(ply)
 

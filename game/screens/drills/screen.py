@@ -224,14 +224,14 @@ class DrillsScene(Page):
         drills = self.round
         if drills is None or not len(drills) or not drills.shows_answer:
             return {}
-        ply = drills.session.cursor
-        plies = commands.replay_plies(ply, drills.session.length)
+        ply = drills.session.record.cursor
+        plies = commands.replay_plies(ply, drills.session.record.length)
         return {name: to for name, to in plies.items() if to != ply}
 
     def _step(self, count: int) -> None:
         """Walk along the answer by so many moves, if it is there."""
         if self.round is not None and self._plies:
-            self.round.go_to(self.round.session.cursor + count)
+            self.round.go_to(self.round.session.record.cursor + count)
             self._changed()
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
@@ -288,8 +288,8 @@ class DrillsScene(Page):
         view = make_board_view(drills.drill.game, labels=True)
         self.material = view.material
         self.animator, self._chosen = BoardAnimator(view, drills.session.state), None
-        self.animator.turn(drills.session.start.current_player == 1)
-        entry, parameters = entry_of(drills.drill.game), drills.session.parameters
+        self.animator.turn(drills.session.record.root.state.current_player == 1)
+        entry, parameters = entry_of(drills.drill.game), drills.session.record.start.parameters
         rules = entry.rules_for(parameters)
         self._rules = rules if drills.drill.parameters else None  # the usual board needs none
         self.context.thinker.want(drills.drill.game)
@@ -350,8 +350,8 @@ class DrillsScene(Page):
         drills, animator = self.round, self.animator
         if drills is not None and animator is not None and not drills.is_over:
             before, state = animator.state, drills.session.state
-            if animator.show(state, self.skin.gate) and drills.session.cursor:
-                for cue, size in cues_of(before, state, drills.session.seats):
+            if animator.show(state, self.skin.gate) and drills.session.record.cursor:
+                for cue, size in cues_of(before, state, drills.session.record.seats):
                     self.context.cue(cue, size)
         self.content.show(self.items(self.content.column.width))
 
@@ -405,7 +405,7 @@ class DrillsScene(Page):
             return Item(Heading("Round finished")), marks, told, buttons
         kind = _KINDS[self._which]
         number = words.place(kind, drills.index + 1, len(drills))
-        heading = Heading(number, drills.session.spec.title)
+        heading = Heading(number, drills.session.record.spec.title)
         self.caption = counted(len(drills), kind.lower())
         if self._which in _ARE_OF_A_DAY:
             self.caption = day_words(self._day.isoformat())
@@ -421,7 +421,7 @@ class DrillsScene(Page):
         plies, session = self._plies, drills.session
         for each in self._steps:
             each.enabled = each.name in plies
-        place = f"{session.cursor} of {session.length}" if drills.shows_answer else ""
+        place = f"{session.record.cursor} of {session.record.length}" if drills.shows_answer else ""
         row = Row(*map(ControlSpace, self._steps), SPRING, quiet(place), gap=2)
         return Item(row, sticky=True)
 
@@ -454,7 +454,7 @@ class DrillsScene(Page):
             hover=self._pointed,
             cursor=animator.cursor if animator.keyboard and drills.may_answer else None,
             line=() if animator.is_animating else drills.line,
-            moves=session.played,
+            moves=session.record.node.moves,
             playable=drills.may_answer,
             chosen=self._chosen,
         )

@@ -94,7 +94,7 @@ class EarlierCard(Widget):
             return
         place = None if self._position is None else game.record.find(self._position)
         if place is None:
-            game.go_to(game.length)
+            game.go_to(game.record.length)
         else:
             game.show(place)
         self._game = game
@@ -124,14 +124,14 @@ class EarlierCard(Widget):
         if self._game is None:
             return
         if self._view is None:
-            self._view = make_board_view(self._game.spec.name)
+            self._view = make_board_view(self._game.record.spec.name)
         self._view.resize(pygame.Rect(place), skin)
         self._view.draw(surface, BoardContent(self._game.state))
 
 
 def _title(game: Session, row: SavedGame) -> str:
-    if game.spec.players == 1:
+    if game.record.spec.players == 1:
         return board_name(game)
-    if set(game.seats) == {Seat.HUMAN, Seat.AI}:
-        return say(pages.OPPONENT, level=level_title(row.level, game.spec.name))
+    if set(game.record.seats) == {Seat.HUMAN, Seat.AI}:
+        return say(pages.OPPONENT, level=level_title(row.level, game.record.spec.name))
     return "Two players"

@@ -76,7 +76,7 @@ class EarlierScene(Page):
         self._cards: tuple[EarlierCard, ...] = ()
         self._listed: Listed | None = None
         self._start = 0
-        self._game = "" if session is None else session.spec.name
+        self._game = "" if session is None else session.record.spec.name
         self._wanted = Wanted(self._game, position=self._asked(by_position))
         self._tell_wanted()
         self._deleted: SavedGame | None = None
@@ -246,7 +246,7 @@ class EarlierScene(Page):
         A line of another game opens that game.
         """
         session = self._session
-        return session if session is not None and session.spec.name == row.game else None
+        return session if session is not None and session.record.spec.name == row.game else None
 
     # What is done with one.
 

@@ -130,7 +130,7 @@ class Demos:
     def _begin(self, plan: GameEntry) -> Demo:
         session = Session(plan.name)
         session.set_mode(Mode.DEMO)
-        session.set_seats([Seat.AI] * session.spec.players)
+        session.set_seats([Seat.AI] * session.record.spec.players)
         for text in plan.opening.split():
             try:
                 session.play(session.state.move_from_string(text))
@@ -154,7 +154,7 @@ class Demos:
         info = self._thinker.live
         if info is None or not info.candidates:
             return False
-        one_player = demo.session.spec.players == 1
+        one_player = demo.session.record.spec.players == 1
         overlay = build_overlay(
             info,
             one_player=one_player,

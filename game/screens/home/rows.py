@@ -90,9 +90,9 @@ class ContinueRow:
 
     def place(self, box: Box, session: Session, skin: Skin) -> None:
         """Divide the row among the game's board, words and button."""
-        board = make_board_view(session.spec.name)
+        board = make_board_view(session.record.spec.name)
         side = box.height - 2 * skin.px(_THUMB_INSET_DP)
-        title = Phrase(session.spec.title, _TITLE_DP, bold=True, tall=20)
+        title = Phrase(session.record.spec.title, _TITLE_DP, bold=True, tall=20)
         is_narrow = box.width < skin.px(_WIDE_DP)
         above = _move(session).capitalize() if is_narrow else "Continue"
         beside = "" if is_narrow else _where(session)
@@ -135,7 +135,7 @@ def last_game(storage: Storage) -> tuple[Session | None, bool]:
         session = storage.load_game(name)
         if session is not None and session.own_line is not None:
             session.go_back()
-        if session is not None and session.is_unfinished:
+        if session is not None and session.record.is_unfinished:
             return session, False
     return None, not games
 
@@ -148,23 +148,23 @@ def _figure(skin: Skin, name: str, value: str, ink: Ink) -> Section:
 
 
 def _move(session: Session) -> str:
-    return say(words.AT_MOVE, number=session.move_number(session.cursor))
+    return say(words.AT_MOVE, number=session.record.spec.move_number(session.record.cursor))
 
 
 def _where(session: Session) -> str:
-    if session.spec.players == 2:
+    if session.record.spec.players == 2:
         return _move(session)
-    number = session.move_number(session.cursor)
+    number = session.record.spec.move_number(session.record.cursor)
     return say(words.BOARD_AT_MOVE, board=board_name(session), number=number)
 
 
 def _figures(session: Session) -> list[tuple[str, str, Ink]]:
     """Return what a SameGame has brought so far and what the AI expects of it."""
-    if session.spec.players != 1:
+    if session.record.spec.players != 1:
         return []
     score = thousands(round(session.state.returns[0]))
     figures: list[tuple[str, str, Ink]] = [("Score", score, "main")]
-    evaluation = known_values(session).get(session.cursor)
+    evaluation = known_values(session).get(session.record.cursor)
     if evaluation is not None and not session.is_over:
         figures.append(("Expected", thousands(round(evaluation.value)), "ai"))
     return figures

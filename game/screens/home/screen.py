@@ -110,7 +110,7 @@ class HomeScene(Page):
         )
         self._demos = Demos(context.thinker, self._seconds, clock)
         for card, demo in zip(self._cards, self._demos.demos, strict=True):
-            card.rules = demo.plan.rules_for(demo.session.parameters)
+            card.rules = demo.plan.rules_for(demo.session.record.start.parameters)
         self._last: Session | None = None
         self._goes_on = False
         self._is_first_start: bool | None = None
@@ -174,7 +174,9 @@ class HomeScene(Page):
         self.context.thinker.poll()
         for last, is_first_start in self.last.take():
             # Its game may have been disabled since it was read.
-            has_card = last is not None and last.spec.name in {each.name for each in self._cards}
+            has_card = last is not None and last.record.spec.name in {
+                each.name for each in self._cards
+            }
             self._last, self._is_first_start = last if has_card else None, is_first_start
             self.lay_out()
         for board in self.board.take():
@@ -188,7 +190,7 @@ class HomeScene(Page):
         if self._today != date.today() and not self.is_reading:
             self._ask_of_today()
         self._demos.update(dt, self.skin.gate, allowed=self._may_demo)
-        return OpenGame(self._last.spec.name) if self._goes_on and self._last else None
+        return OpenGame(self._last.record.spec.name) if self._goes_on and self._last else None
 
     @property
     def is_reading(self) -> bool:
@@ -212,7 +214,7 @@ class HomeScene(Page):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self._goes_on = self.last.is_reading
             if self._last:
-                return OpenGame(self._last.spec.name)
+                return OpenGame(self._last.record.spec.name)
         return None if commands.asked_by(event) is commands.ESCAPE else super().on_key(event)
 
     def _meant_card(self) -> GameCard | None:
@@ -224,7 +226,7 @@ class HomeScene(Page):
 
     def on_action(self, action: Action) -> Command | None:
         if action.name == CONTINUE and self._last:
-            return OpenGame(self._last.spec.name)
+            return OpenGame(self._last.record.spec.name)
         if action.name == "theme":
             return ChangeSettings(replace(self.context.settings, theme=self._next_theme))
         if action.name == "sound":

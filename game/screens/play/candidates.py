@@ -72,7 +72,11 @@ class Candidates:
             return None
         session = self._controller.session
         if hit.name == PLY:
-            return session.moves[hit.value - 1] if 0 < hit.value <= session.length else None
+            return (
+                session.record.moves[hit.value - 1]
+                if 0 < hit.value <= session.record.length
+                else None
+            )
         if hit.name in (CANDIDATE, PROOF):
             mark = self.chosen(hit.value)
             return None if mark is None else mark.move
@@ -83,6 +87,7 @@ def _move_called(session: Session, words: str) -> int | None:
     """Return the move of this name: one that may be played now, else one that was played last."""
     moves = [(session.state, move) for move in session.state.legal_moves]
     moves += [
-        (session.state_at(ply), session.moves[ply]) for ply in reversed(range(session.cursor))
+        (session.record.nodes[ply].state, session.record.moves[ply])
+        for ply in reversed(range(session.record.cursor))
     ]
     return next((move for state, move in moves if state.move_label(move) == words), None)

@@ -30,15 +30,15 @@ class Cause:
 
 
 def cause_of(session: Session, grade: Grade) -> Cause:
-    move, after = GradedMove(session, grade), session.state_at(grade.ply)
-    if session.spec.players == 1:
+    move, after = GradedMove(session, grade), session.record.nodes[grade.ply].state
+    if session.record.spec.players == 1:
         leads = (
             ""
             if move.better is None
             else say(words.LEADS_TO, name=move.better_name, worth=move.worth)
         )
         return Cause(say(words.LOSES, name=move.name, lost=move.lost), leads)
-    side = session.spec.side(after, 1 - grade.player)
+    side = session.record.spec.side(after, 1 - grade.player)
     replies = () if after.is_terminal else winning_moves(after)
     names = [after.move_label(reply) for reply in replies[:2]]
     if move.better is not None and _wins(move.state, move.better):
@@ -66,7 +66,7 @@ def letter_words(letter: LossClass) -> str:
 def _slower_cause(move: GradedMove, side: str) -> Cause:
     """Return what a move did whose punishment takes longer than one move."""
     session, grade, name = move.session, move.grade, move.name
-    after = session.state_at(grade.ply)
+    after = session.record.nodes[grade.ply].state
     known = known_values(session).get(grade.ply)
     first = () if known is None else legal_start(after, known.line)[:1]
     reply = "".join(map(after.move_label, first))

@@ -38,7 +38,7 @@ def next_seats(seats: tuple[Seat, ...], settings: Settings, game: str) -> tuple[
 
 def next_level(session: Session, settings: Settings, step: int) -> Level | None:
     """Return the next stronger or weaker level that plays on this board, None at either end."""
-    levels = offered(session.spec.name, session.parameters, settings)
+    levels = offered(session.record.spec.name, session.record.start.parameters, settings)
     now = session.opponent if session.opponent in levels else levels[-1]
     following = next_in(levels, now, step)
     return None if following is now else following

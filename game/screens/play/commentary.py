@@ -34,8 +34,10 @@ def board_name(session: Session) -> str:
     if session.record.start.is_pasted:
         return "Pasted board"
     if not session.has_seed:
-        return session.spec.title
-    return seed_name(session.spec.name, session.parameters, session.record.start.seed)
+        return session.record.spec.title
+    return seed_name(
+        session.record.spec.name, session.record.start.parameters, session.record.start.seed
+    )
 
 
 def line_text(state: State, line: tuple[int, ...]) -> str:

@@ -111,7 +111,7 @@ class GameController:
         self._lesson: Lesson | None = None
         self._spare = SpareTime((self.guide, self.guesser, self.teacher), self.postmortem)
         self._heard: SearchInfo | None = None
-        context.thinker.want(session.spec.name)
+        context.thinker.want(session.record.spec.name)
 
     # What goes on.
 
@@ -160,7 +160,7 @@ class GameController:
 
     @property
     def is_two_player(self) -> bool:
-        return self.session.spec.players == 2
+        return self.session.record.spec.players == 2
 
     @property
     def level(self) -> Level:
@@ -272,7 +272,7 @@ class GameController:
 
     @property
     def ai_state(self) -> ThinkerState:
-        return self._context.thinker.state_in(self.session.spec.name)
+        return self._context.thinker.state_in(self.session.record.spec.name)
 
     @property
     def waits_for_space(self) -> bool:
@@ -291,7 +291,7 @@ class GameController:
         """How the position is analysed slowly; None where it is analysed at full speed."""
         if self.session.mode is not Mode.ANALYSE:
             return None
-        return self.profile.pace(self.session.parameters)
+        return self.profile.pace(self.session.record.start.parameters)
 
     @property
     def pace_target(self) -> int:
@@ -309,7 +309,7 @@ class GameController:
         """What the game says of the move that led to the shown position; often nothing."""
         session = self.session
         if self._told[0] != session.generation:
-            self._told = session.generation, told_words(session, session.cursor)
+            self._told = session.generation, told_words(session, session.record.cursor)
         return self._told[1]
 
     @property
@@ -330,7 +330,7 @@ class GameController:
     def looks_back(self) -> bool:
         """Whether the player views an earlier position; who takes a turn back goes on from it."""
         session = self.session
-        if session.is_at_end or session.retry_ply is not None:
+        if session.record.is_at_end or session.record.retry_ply is not None:
             return False
         return self.state.has_walked or session.mode is not Mode.PLAY or session.is_ai_passed_by
 
@@ -373,7 +373,7 @@ class GameController:
 
     def undo(self) -> bool:
         """Take back the last move, with the AI's answer; return whether there was one."""
-        has_walked = self.state.has_walked and not self.session.is_at_end
+        has_walked = self.state.has_walked and not self.session.record.is_at_end
         self.put(activity=IDLE, has_walked=has_walked)
         return self._moved(self.session.undo_turn())
 
@@ -403,7 +403,7 @@ class GameController:
             seed = own_seed
         self._end_show()
         is_other = chosen != usual or own_seed not in (None, seed)
-        seats = next_seats(self.session.seats, self.settings, self.profile.game)
+        seats = next_seats(self.session.record.seats, self.settings, self.profile.game)
         activity = self._next_activity
         self.session.new_game(chosen, seed, seats, is_brought=is_other)
         self._begun = True
@@ -427,7 +427,7 @@ class GameController:
     def swap_sides(self) -> None:
         """Start the same board again with the seats exchanged; can be taken back."""
         self.restart()
-        self.set_seats(self.session.seats[::-1])
+        self.set_seats(self.session.record.seats[::-1])
 
     def start_standard(self, number: int) -> None:
         """Start a standard board; its stored solution is what the game is measured by."""
@@ -508,7 +508,7 @@ class GameController:
     def leave_retry(self) -> bool:
         """Bring the line back that is tried again, or was; return whether one was."""
         left = self.session.record.line_left
-        if self.session.retry_ply is None and (left is None or left.why != RETRY):
+        if self.session.record.retry_ply is None and (left is None or left.why != RETRY):
             return False
         self.guide.uncover(self.session)
         return self.go_back()
@@ -552,10 +552,10 @@ class GameController:
         """Play the game that was played from the shown position on, or from its start; or stop."""
         session, is_shown = self.session, self.shows_game
         self.put(activity=IDLE)
-        if is_shown or not session.length or session.retry_ply is not None:
+        if is_shown or not session.record.length or session.record.retry_ply is not None:
             return
         self.put(has_walked=True)
-        if session.is_at_end:
+        if session.record.is_at_end:
             self._moved(session.go_to(0))
         due = self._clock() + self.step_seconds
         self.put(activity=GameRun(due), preview=NO_PREVIEW)
@@ -699,7 +699,10 @@ class GameController:
     @property
     def faces_opponent(self) -> bool:
         """Whether the AI plays against the player."""
-        return self.session.mode is Mode.PLAY and set(self.session.seats) == {Seat.HUMAN, Seat.AI}
+        return self.session.mode is Mode.PLAY and set(self.session.record.seats) == {
+            Seat.HUMAN,
+            Seat.AI,
+        }
 
     @property
     def answers_at_once(self) -> bool:
@@ -883,12 +886,16 @@ class GameController:
     @property
     def may_resign(self) -> bool:
         session = self.session
-        is_played = session.mode is Mode.PLAY and session.is_at_end and session.retry_ply is None
-        return self.is_two_player and is_played and session.length > 0 and self.may_play
+        is_played = (
+            session.mode is Mode.PLAY
+            and session.record.is_at_end
+            and session.record.retry_ply is None
+        )
+        return self.is_two_player and is_played and session.record.length > 0 and self.may_play
 
     def resign(self) -> None:
         """Let the player to move give the game up: the AI when it has told so, or a person."""
-        lost = self.session.seat_to_move is Seat.HUMAN and Seat.AI in self.session.seats
+        lost = self.session.seat_to_move is Seat.HUMAN and Seat.AI in self.session.record.seats
         self.session.resign()
         self.saver.count()
         self._context.cue(Cue.LOSE if lost else Cue.WIN)
@@ -897,7 +904,7 @@ class GameController:
     def _agreed_draw(self, known: Analysis | None) -> int | None:
         """Return the move that ends a game in which nobody needs to be asked, if there is one."""
         session = self.session
-        alone = session.mode is Mode.DEMO or Seat.HUMAN not in session.seats
+        alone = session.mode is Mode.DEMO or Seat.HUMAN not in session.record.seats
         if not alone or known is None:
             return None
         return self.profile.agreed_draw(session.state, known.info)
@@ -926,14 +933,14 @@ class GameController:
             return True
         self._moved(session.redo())
         due = now + self.step_seconds
-        self.put(activity=IDLE if session.is_at_end else GameRun(due))
+        self.put(activity=IDLE if session.record.is_at_end else GameRun(due))
         return True
 
     def _unroll_next(self, then: GameRun) -> bool:
         """Begin to show why the game's next move ended it, if it was agreed on for a proof."""
         session = self.session
-        known = self._context.thinker.analysis_of(session.spec.name, session.state)
-        return self._unroll(session.moves[session.cursor], known, then)
+        known = self._context.thinker.analysis_of(session.record.spec.name, session.state)
+        return self._unroll(session.record.moves[session.record.cursor], known, then)
 
     def _step_line(self) -> bool:
         line, now = self.state.activity, self._clock()

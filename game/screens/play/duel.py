@@ -92,8 +92,8 @@ class DuelFace(ABC):
         """Make the controls of the opponent's settings."""
         self.view, self.context, self.controller = view, view.context, view.controller
         self.session = view.session
-        self.colours = self.session.spec.sides
-        self.marks = self.session.spec.marks
+        self.colours = self.session.record.spec.sides
+        self.marks = self.session.record.spec.marks
         self.opponent = OpponentRows(self)
         values = [(Values.EXACT, "Exact"), (Values.ESTIMATE, "MCTS"), (Values.BOTH, "Both")]
         self.value_tabs = Tabs("values", values, Values.BOTH, stretch=True)
@@ -227,7 +227,7 @@ class DuelFace(ABC):
         return None
 
     def caption(self) -> str:
-        number = self.session.move_number(self.session.cursor)
+        number = self.session.record.spec.move_number(self.session.record.cursor)
         if self.session.is_over:
             return say(words.AT_MOVE, number=number)
         return say(words.TO_MOVE_AT, side=self._mover(), number=number)
@@ -308,7 +308,7 @@ class DuelFace(ABC):
         title = Heading("Moves", self.rule_words()) if heading else None
         return list_items(
             title,
-            MoveList(moves, cursor=session.cursor, rows=rows, fork=fork_row(self.view)),
+            MoveList(moves, cursor=session.record.cursor, rows=rows, fork=fork_row(self.view)),
             gap=6,
         )
 
@@ -317,7 +317,7 @@ class DuelFace(ABC):
         show = self.session.mode is not Mode.PLAY
         return tuple(
             PlayedMove(
-                self.session.state_at(ply).move_label(move),
+                self.session.record.nodes[ply].state.move_label(move),
                 worst.get(ply + 1) if show else None,
                 sign=sign_of(self.session, self.session.record.chooser(ply + 1)),
             )
@@ -399,7 +399,7 @@ class DuelFace(ABC):
         name = self.colours[self.colour_of(seated_player(self.session) or 0)]
         return win_graph(
             self.session,
-            self.session.cursor,
+            self.session.record.cursor,
             self.mistakes(),
             searcher=self.controller.analyser,
             shown=self.shown_share(),
@@ -457,11 +457,13 @@ class DuelFace(ABC):
             return self._demo_words()
         if session.is_ai_passed_by:
             return self.turn_words()
-        if session.cursor == 0:
+        if session.record.cursor == 0:
             return sentences(sentence_of(self.rule_words()), self.view.pointing.how)
         if session.last_mover_is(Seat.AI):
             mover = self.colours[1 - self.colour_of(state.current_player)]
-            name = session.state_at(session.cursor - 1).move_label(session.played[-1])
+            name = session.record.nodes[session.record.cursor - 1].state.move_label(
+                session.record.node.moves[-1]
+            )
             hint, analysis = commands.HINT.cap, self.view.analysis_key
             ask = say(words.PRESS, hint=hint, analysis=analysis)
             return sentences(moves.played(mover, name), ask)
@@ -469,12 +471,12 @@ class DuelFace(ABC):
 
     def _demo_words(self) -> str:
         session = self.session
-        ply = session.cursor - 1
-        before = session.state_at(ply)
+        ply = session.record.cursor - 1
+        before = session.record.nodes[ply].state
         mover = self.colours[self.colour_of(before.current_player)]
-        name = before.move_label(session.played[-1])
-        known = session.evaluations_at(ply).get(self.controller.analyser)
-        if known is None or known.line[:1] != session.played[-1:]:
+        name = before.move_label(session.record.node.moves[-1])
+        known = session.record.nodes[ply].position.evaluations.get(self.controller.analyser)
+        if known is None or known.line[:1] != session.record.node.moves[-1:]:
             return moves.played(mover, name)
         if known.proof is not None:
             return moves.played_proven(mover, name, known.proof, known.distance)
@@ -483,11 +485,11 @@ class DuelFace(ABC):
 
     def turn_words(self) -> str:
         if self.controller.is_ai_turn:
-            return ai_turn_words(self.context.thinker, self.session.spec.name)
+            return ai_turn_words(self.context.thinker, self.session.record.spec.name)
         session = self.session
         if session.is_ai_passed_by:
             return say(words.WAS_TO_MOVE, side=self._mover())
-        if Seat.AI in session.seats:
+        if Seat.AI in session.record.seats:
             return say(words.YOUR_TURN, side=self._mover())
         return say(words.TO_MOVE, side=self._mover())
 
@@ -500,7 +502,7 @@ class DuelFace(ABC):
     def ending(self) -> Ending:
         controller, session = self.controller, self.session
         will_be = controller.postmortem.wants_to_search(session) and not controller.has_failed
-        is_known = controller.postmortem.queue.has_done(session, range(session.cursor + 1))
+        is_known = controller.postmortem.queue.has_done(session, range(session.record.cursor + 1))
         return ending_of(
             session,
             self.context.storage.records,

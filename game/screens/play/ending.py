@@ -93,7 +93,7 @@ def _cheer(session: Session, records: Records) -> str:
     is_won = session.record.result is not None and session.record.result[human] > 0
     if not is_won or not credit_of(session).is_alone:
         return ""
-    tally = records.tally(session.spec.name, opponent.name)
+    tally = records.tally(session.record.spec.name, opponent.name)
     if tally.streak >= LEAST_STREAK:
         return say(words.STREAK, number=ordinal(tally.streak), opponent=opponent.title)
     return say(words.FIRST_WIN, opponent=opponent.title) if tally.won == 1 else ""
@@ -104,9 +104,9 @@ def _offer(session: Session, records: Records) -> tuple[str, int]:
     opponent, *others = session.opponents
     if others or session.record.is_assisted or not credit_of(session).is_alone:
         return "", 0
-    tally = records.tally(session.spec.name, opponent.name)
+    tally = records.tally(session.record.spec.name, opponent.name)
     step = (tally.streak == CLEAR_RESULTS) - (tally.losses == CLEAR_RESULTS)
-    levels = levels_of(session.spec.name, session.parameters)
+    levels = levels_of(session.record.spec.name, session.record.start.parameters)
     ranked = [each for each in levels if each.ranked]
     place = ranked.index(opponent) + step if step and opponent in ranked else -1
     if not 0 <= place < len(ranked):
@@ -126,7 +126,7 @@ def _record(session: Session, records: Records) -> str:
     opponent, *others = session.opponents
     if others:
         return "The level changed: not in the records"
-    tally = records.tally(session.spec.name, opponent.name)
+    tally = records.tally(session.record.spec.name, opponent.name)
     if not tally.played:
         return ""
     results = {"won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
@@ -149,7 +149,7 @@ def _story(session: Session, is_searched: bool | None) -> str:
     chooser, mover = session.record.chooser(turn.ply), ""
     if human is not None and chooser in (Chooser.OPPONENT, Chooser.AI):
         mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else "the AI"
-    told = words.turning_point(session.move_number(turn.ply), move.name, fall, mover)
+    told = words.turning_point(session.record.spec.move_number(turn.ply), move.name, fall, mover)
     return sentences(_mistakes(session), told)
 
 

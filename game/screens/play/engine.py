@@ -34,7 +34,7 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
             "error", "AI stopped", left=(thinker.error or "see the log").splitlines()[0]
         )
     if controller.ai_state is ThinkerState.WARMING:
-        return _warming(thinker, controller.session.spec.name)
+        return _warming(thinker, controller.session.record.spec.name)
     # A demo that holds a move back for its pace is at work, though nothing is searched.
     if controller.is_thinking or controller.is_ai_turn:
         return _thinking(thinker, controller)

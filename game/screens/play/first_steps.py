@@ -34,9 +34,9 @@ class FirstSteps:
 
         Who has finished none of its games yet is offered its first lessons, too.
         """
-        if self._parameters != session.parameters:
-            self._parameters = session.parameters
-            self._rules = self._entry.rules_for(session.parameters)
+        if self._parameters != session.record.start.parameters:
+            self._parameters = session.record.start.parameters
+            self._rules = self._entry.rules_for(session.record.start.parameters)
         offer = button_row(self._lessons).folding(FoldStage.EXTRAS, None)
         rules = () if self._rules is None else (rules_item(self._rules),)
         return (*rules, offer) if self._offers_lessons else rules

@@ -45,7 +45,7 @@ class Foot:
     def content(self) -> BarContent | None:
         """Return what the bar says and offers; None for no bar."""
         session = self._session
-        if session.retry_ply is not None:
+        if session.record.retry_ply is not None:
             return self._controller.guide.content(session)
         if self._controller.awaits_guess or self._controller.guess is not None:
             return self._controller.guesser.content(session, is_stopped=self._controller.is_stopped)
@@ -70,9 +70,9 @@ class Foot:
         if controller.unrolled is not None:
             return safe_words(session, controller.unrolled[0])
         is_shown = session.mode is Mode.DEMO or controller.shows_game
-        if not is_shown or not session.cursor:
+        if not is_shown or not session.record.cursor:
             return ""
-        return told_move(session, session.cursor, controller.told)
+        return told_move(session, session.record.cursor, controller.told)
 
     @property
     def _came_from(self) -> str:

@@ -108,8 +108,8 @@ class GameControls:
         guess.on = controller.guesser.is_on(session)
         graded = () if guess.on else grades_of_interest(session)
         self.mistake.visible = any(each.is_mistake for each in graded)
-        first.enabled = back.enabled = session.cursor > 0
-        forward.enabled = last.enabled = not session.is_at_end
+        first.enabled = back.enabled = session.record.cursor > 0
+        forward.enabled = last.enabled = not session.record.is_at_end
         self._refresh_demo(controller)
         teaching = controller.settings.teaching
         self.teach.on = teaching != "off"

@@ -38,7 +38,7 @@ def win_graph(
     viewer = seated_player(session) or 0
     values = _values(session, searcher, shown)
     if not is_likened:
-        values.pop(session.cursor, None)
+        values.pop(session.record.cursor, None)
     shares = {ply: WinRate(value, 0).of(viewer) for ply, value in values.items()}
     return WinGraph(
         title=title,
@@ -78,13 +78,13 @@ def score_graph(
         ghost: The scores of the player's own best game on the board, move by move.
         bare: Whether the move is left to whoever shows it.
     """
-    length, scores = session.length, _scores(session)
+    length, scores = session.record.length, _scores(session)
     values = _values(session, searcher, shown)
-    is_told = shown is not None and session.cursor == 0
+    is_told = shown is not None and session.record.cursor == 0
     if session.record.target is not None and 0 in values and not is_told:
         values[0] = max(values[0], session.record.target.score)  # what the bar of medals ends at
     dots = _dots(values, marked)
-    ended = session.state_at(length).is_terminal
+    ended = session.record.nodes[length].state.is_terminal
     if ended:
         values.pop(length)  # the player's own score, which nobody expects any more
     return ScoreGraph(
@@ -111,7 +111,7 @@ def sign_of(session: Session, chooser: Chooser) -> str:
 
 
 def _names(session: Session) -> tuple[str, ...]:
-    return tuple(position_name(session, ply) for ply in range(session.length + 1))
+    return tuple(position_name(session, ply) for ply in range(session.record.length + 1))
 
 
 def _values(session: Session, searcher: str | None, shown: float | None) -> dict[int, float]:
@@ -119,7 +119,7 @@ def _values(session: Session, searcher: str | None, shown: float | None) -> dict
     known = known_values(session, searcher)
     values = {ply: known[ply].value for ply in sorted(known)}
     if shown is not None:
-        values[session.cursor] = shown
+        values[session.record.cursor] = shown
     return values
 
 
@@ -136,7 +136,9 @@ def _dots(values: Mapping[int, float], marked: Iterable[Grade]) -> tuple[Mistake
 
 
 def _scores(session: Session) -> dict[int, float]:
-    return {ply: session.state_at(ply).returns[0] for ply in range(session.length + 1)}
+    return {
+        ply: session.record.nodes[ply].state.returns[0] for ply in range(session.record.length + 1)
+    }
 
 
 def _others(
@@ -150,7 +152,7 @@ def _others(
 
 def _told(session: Session) -> tuple[tuple[int, str], ...]:
     """Return what is said of the moves that the AI had advised, which bear a bulb."""
-    plies = range(1, session.length + 1)
+    plies = range(1, session.record.length + 1)
     advised = [ply for ply in plies if session.record.chooser(ply) is Chooser.HELPED]
     graded = {grade.ply: grade for grade in grades(session)} if advised else {}
     return tuple(

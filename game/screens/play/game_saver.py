@@ -29,8 +29,8 @@ class GameSaver:
         if known is None or not known.info.candidates:
             return
         evaluation = evaluation_of(known, session.state)
-        session.record_evaluation(session.cursor, evaluation)
-        if session.spec.players == 1 and known.info.line:
+        session.record.nodes[session.record.cursor].position.learn(evaluation)
+        if session.record.spec.players == 1 and known.info.line:
             session.record.improve_target(round(evaluation.value))
 
     def note_target(self, whole_seconds: float) -> bool:
@@ -42,7 +42,7 @@ class GameSaver:
         thinker, session = self._context.thinker, self._session
         if not thinker.is_asked_for_start(session):
             return False
-        known = thinker.analysis_of(session.spec.name, session.start)
+        known = thinker.analysis_of(session.record.spec.name, session.record.root.state)
         if known is None or not known.info.line:
             return False
         seconds = 0.0 if thinker.is_searching else whole_seconds
@@ -51,12 +51,12 @@ class GameSaver:
     def count(self) -> None:
         """Count the game towards the player's records if it has just ended."""
         session = self._session
-        if session.retry_ply is not None or not session.is_over:
+        if session.record.retry_ply is not None or not session.is_over:
             return
         storage, board = self._context.storage, board_of(session)
         known = storage.records.best(board) if board else None
         is_better = known is not None and session.state.returns[0] > known.score  # no first one is
-        if storage.count_game(session) and (session.spec.players == 2 or is_better):
+        if storage.count_game(session) and (session.record.spec.players == 2 or is_better):
             self._counted = session.state
 
     def save(self, *, always: bool = False) -> None:

@@ -158,8 +158,8 @@ class GameScene(GameScreen):
             return "tree"
         # In a game for one another group may fall onto the same cell; in one for two a second
         # press there may be another move, such as one that takes the stone of the first.
-        cell, is_solo = self.animator.cell_at(position), self.session.spec.players == 1
-        shown = self.session.cursor if is_solo else self.animator.move_at(cell)
+        cell, is_solo = self.animator.cell_at(position), self.session.record.spec.players == 1
+        shown = self.session.record.cursor if is_solo else self.animator.move_at(cell)
         put_back = self.pointing.puts_back(position)
         return "board", cell, shown, self.controller.awaits_guess, put_back
 
@@ -195,7 +195,7 @@ class GameScene(GameScreen):
         """Play the player's move, if it is the player's turn; see `GameController.play`."""
         if not self.controller.may_play:
             return
-        fork, end = self.session.cursor, self.session.record.line[-1]
+        fork, end = self.session.record.cursor, self.session.record.line[-1]
         try:
             if self.controller.awaits_guess:
                 self.controller.note_guess(move)
@@ -246,7 +246,7 @@ class GameScene(GameScreen):
         elif is_walked and self.preview.mark is not None:
             self.controller.put(preview=self.preview.scrubbed(steps))
         elif is_on_board:
-            self.controller.go_to(self.session.cursor + steps)
+            self.controller.go_to(self.session.record.cursor + steps)
 
     def _press(self, position: tuple[int, int]) -> Command | None:
         if self.group.covers(position):
@@ -286,7 +286,7 @@ class GameScene(GameScreen):
     def _why_nobody_may(self) -> str:
         """Say why a click on the board plays nothing, whatever cell it is on."""
         why = _WHY.get(self.controller.case)
-        return why or ai_turn_words(self.context.thinker, self.session.spec.name)
+        return why or ai_turn_words(self.context.thinker, self.session.record.spec.name)
 
     def _point(self, position: tuple[int, int]) -> None:
         on_board = (
@@ -401,12 +401,12 @@ class GameScene(GameScreen):
         asked: dict[UserCommand, Callable[[], Command | bool | None]] = {
             commands.BACK: self._leave,
             commands.ESCAPE: self._escape,
-            commands.HELP: lambda: OpenScene("help", session.spec.name),
+            commands.HELP: lambda: OpenScene("help", session.record.spec.name),
             commands.SETTINGS: lambda: OpenScene("settings"),
             commands.REVIEW: self._review,
             commands.EARLIER: self._earlier,
-            commands.DRILLS: lambda: OpenDrills(session.spec.name),
-            commands.LESSONS: lambda: OpenDrills(session.spec.name, which=DrillSet.LESSONS),
+            commands.DRILLS: lambda: OpenDrills(session.record.spec.name),
+            commands.LESSONS: lambda: OpenDrills(session.record.spec.name, which=DrillSet.LESSONS),
             commands.SAME_POSITION: lambda: self._earlier(by_position=True),
             commands.PLAY_CURSOR: self._play_cursor,
             commands.SPACE: self._space,
@@ -415,9 +415,9 @@ class GameScene(GameScreen):
             commands.UNDO: self._undo,
             commands.REDO: controller.redo,
             commands.FIRST: lambda: controller.go_to(0),
-            commands.BACK_ONE: lambda: controller.go_to(session.cursor - 1),
-            commands.FORWARD_ONE: lambda: controller.go_to(session.cursor + 1),
-            commands.LAST: lambda: controller.go_to(session.length),
+            commands.BACK_ONE: lambda: controller.go_to(session.record.cursor - 1),
+            commands.FORWARD_ONE: lambda: controller.go_to(session.record.cursor + 1),
+            commands.LAST: lambda: controller.go_to(session.record.length),
             commands.LAST_BRANCH: lambda: self._walk_branches(-1),
             commands.NEXT_BRANCH: lambda: self._walk_branches(1),
             commands.DELETE_BRANCH: self._delete_branch,
@@ -500,7 +500,7 @@ class GameScene(GameScreen):
             self.controller.toggle_tree()
         elif self.toasts.is_showing:
             self.toasts.dismiss()
-        elif self.preview.mark is not None and self.session.retry_ply is None:
+        elif self.preview.mark is not None and self.session.record.retry_ply is None:
             self.controller.put(preview=NO_PREVIEW)
         elif self.is_raised:
             self._raise_sheet(False)
@@ -515,9 +515,9 @@ class GameScene(GameScreen):
     def _leave(self) -> Command:
         """Go back to where the game came from: to its review from a retry or an analysis of it."""
         session = self.session
-        reviewed, ply = session.take_reviewed(), session.retry_ply
+        reviewed, ply = session.take_reviewed(), session.record.retry_ply
         if reviewed is session.record.line[-1]:
-            return OpenReview(session, session.cursor)
+            return OpenReview(session, session.record.cursor)
         if reviewed is not None:
             return OpenReview(session, record=session.record.view(reviewed.path()))
         if not self.controller.leave_retry():
@@ -579,7 +579,9 @@ class GameScene(GameScreen):
         if fork is None or fork.shown is None:
             self.toasts.show("No branch to delete here.")
             return
-        name = self.session.state_at(fork.ply).move_label(self.session.moves[fork.ply])
+        name = self.session.record.nodes[fork.ply].state.move_label(
+            self.session.record.moves[fork.ply]
+        )
         self.deleted = self.controller.delete_branch()
         self.deleted_at = self.session.generation
         others = 0 if self.deleted is None else self.deleted.lines - 1
@@ -599,14 +601,14 @@ class GameScene(GameScreen):
 
     def _play_from_here(self) -> None:
         """Play on from the position that is viewed, and offer the way back to what followed."""
-        fork, end = self.session.cursor, self.session.record.line[-1]
+        fork, end = self.session.record.cursor, self.session.record.line[-1]
         self.controller.play_from_here()
         self._tell_kept(fork, end)
 
     def _guess_first(self) -> None:
         """Let the player guess before the AI's view is shown, or no longer."""
         session = self.session
-        if session.retry_ply is not None:
+        if session.record.retry_ply is not None:
             self.toasts.show("No guessing here: you look for a better move already.")
             return
         is_begun, was_over = not self.controller.guesser.is_on(session), session.is_over
@@ -638,7 +640,7 @@ class GameScene(GameScreen):
     def _retry_mistake(self) -> None:
         """Look for a better move than the mistake that was walked to."""
         if self.mistake is not None and self.mistake.is_shown(self.session):
-            self.controller.retry(self.session.cursor - 1)
+            self.controller.retry(self.session.record.cursor - 1)
 
     def _show_lesson(self) -> None:
         """Go back before a bad move, where ghosts play what would have been better."""
@@ -661,10 +663,10 @@ class GameScene(GameScreen):
             fork: Where it was left, as a number of moves played.
             end: Where it ends.
         """
-        if self.session.retry_ply is not None:
+        if self.session.record.retry_ply is not None:
             return  # the bar's buttons would come where this one's was
         is_left = end not in self.session.record.line
-        if is_left and end.ply > fork + self.session.spec.players:
+        if is_left and end.ply > fork + self.session.record.spec.players:
             self.end_left = end
             text = "The moves that followed are kept."
             self.toasts.show(text, action=BACK_TO_END, label="Back to them")
@@ -676,7 +678,7 @@ class GameScene(GameScreen):
 
     def new_game(self, start: Callable[[], None]) -> None:
         """Start a game in one of the ways there are, and offer to take that back."""
-        had_moves = self.session.length > 0
+        had_moves = self.session.record.length > 0
         start()
         follow_settings(self.controller)
         if had_moves:
@@ -692,7 +694,7 @@ class GameScene(GameScreen):
 
     def keep_side(self) -> Command | None:
         """Let the next games against the AI begin like the present one, whose side was chosen."""
-        seats = self.session.seats
+        seats = self.session.record.seats
         if set(seats) != {Seat.HUMAN, Seat.AI}:
             return None
         is_me = seats[0] is Seat.HUMAN
@@ -725,9 +727,9 @@ class GameScene(GameScreen):
             self.toasts.show(shown if self.controller.shown_best else waiting_words(self))
 
     def _autoplay(self) -> None:
-        if not self.session.length:
+        if not self.session.record.length:
             self.toasts.show("Nothing to play yet: no move has been made.")
-        elif self.session.retry_ply is not None:
+        elif self.session.record.retry_ply is not None:
             self.toasts.show("Nothing is played here: you look for a better move.")
         else:
             self.controller.toggle_autoplay()
@@ -813,13 +815,13 @@ class GameScene(GameScreen):
             why = "turn"
             if self.session.is_over:
                 why = "over"
-            elif not self.session.is_at_end:
+            elif not self.session.record.is_at_end:
                 why = "viewed"
-            elif self.controller.is_two_player and not self.session.length:
+            elif self.controller.is_two_player and not self.session.record.length:
                 why = "begun"
             self.toasts.show(words.NOT_TO_RESIGN[why])
             return
-        told = words.THEN_WINS[Seat.AI in self.session.seats]
+        told = words.THEN_WINS[Seat.AI in self.session.record.seats]
         name, title = commands.RESIGN.name, commands.RESIGN.title
         self.dialog = Dialog(name, say(words.RESIGN, title=title), told, confirm=title)
 
@@ -846,7 +848,9 @@ class GameScene(GameScreen):
         """Go on with a position in a text, one of several if the player chooses it."""
         self._taken, self.dialog = (text, what), None
         try:
-            found = read_positions(text, self.profile, self.session.parameters, zero_is_empty)
+            found = read_positions(
+                text, self.profile, self.session.record.start.parameters, zero_is_empty
+            )
         except AmbiguousZeroError:
             self.dialog = zero_dialog()
         except RulesError as error:
@@ -903,7 +907,7 @@ class GameScene(GameScreen):
             self.toasts.show("No opponent here: that is for games against the AI, in Play.")
             return
         game = self.profile.game
-        levels = offered(game, self.session.parameters, self.context.settings)
+        levels = offered(game, self.session.record.start.parameters, self.context.settings)
         name, now = commands.OPPONENT.name, self.session.opponent.name
         self.dialog = opponents_dialog(name, game, levels, now, details=self.details)
 
@@ -920,14 +924,14 @@ class GameScene(GameScreen):
             self.toasts.show(say(words.MORE_NUMBERS, key=commands.DETAILS.cap))
             return None
         following = next_round(setting_of("metric").choices, self.context.settings.metric, 1)
-        is_score = following == "value" and self.session.spec.players == 1
+        is_score = following == "value" and self.session.record.spec.players == 1
         self.toasts.show(words.METRICS["value of one" if is_score else following])
         return self.change(metric=following)
 
     def _review(self) -> Command | None:
-        if self.session.retry_ply is not None:
+        if self.session.record.retry_ply is not None:
             return self._leave()
-        if not self.session.length:
+        if not self.session.record.length:
             self.toasts.show("Nothing to review yet: no move has been played.")
             return None
         return OpenReview(self.session)
@@ -942,9 +946,9 @@ class GameScene(GameScreen):
         if self.session.state.is_terminal:
             self.toasts.show("Nothing to look into: the game is over, so nothing is searched.")
             return None
-        session, ply = self.session, self.session.cursor - 1
-        before = (session.state_at(ply), session.moves[ply]) if ply >= 0 else None
-        return OpenInside(session.spec.name, session.state, before)
+        session, ply = self.session, self.session.record.cursor - 1
+        before = (session.record.nodes[ply].state, session.record.moves[ply]) if ply >= 0 else None
+        return OpenInside(session.record.spec.name, session.state, before)
 
     def _walk_mistakes(self, step: int) -> None:
         """Show the position after the next or the previous mistake, or in a retry, retry that."""
@@ -957,7 +961,7 @@ class GameScene(GameScreen):
                 self.toasts.show("No other mistake to retry.")
             return
         mistakes = [grade for grade in grades_of_interest(self.session) if grade.is_mistake]
-        ahead = [grade for grade in mistakes if (grade.ply - self.session.cursor) * step > 0]
+        ahead = [grade for grade in mistakes if (grade.ply - self.session.record.cursor) * step > 0]
         if not mistakes:
             self.toasts.show(say(words.NO_MISTAKES, key=commands.REVIEW.cap))
             return

@@ -95,7 +95,7 @@ class GameScreen:
         self.deleted_at: int | None = None
         self.lesson_card = LessonCard(profile.game)
         self.dialog: Dialog | None = None
-        self.top_bar = TopBar(session.spec.title, view)
+        self.top_bar = TopBar(session.record.spec.title, view)
         self.controls = GameControls()
         self.foot = Foot(self)
         self.board = ShownBoard(self)
@@ -122,8 +122,8 @@ class GameScreen:
         controller, session = self.controller, self.session
         if session.own_line is not None and not fresh:
             controller.go_back()
-        is_done = session.length > 0 and not session.is_unfinished
-        if is_done or (fresh and session.length):
+        is_done = session.record.length > 0 and not session.record.is_unfinished
+        if is_done or (fresh and session.record.length):
             controller.new_game()
         if is_done and not fresh:
             self.offer_old_game("New game started")
@@ -144,7 +144,7 @@ class GameScreen:
 
     def note_left(self) -> None:
         """Note which game is in progress before something else may take its place."""
-        self._game_left = self.session.record if self.session.is_unfinished else None
+        self._game_left = self.session.record if self.session.record.is_unfinished else None
 
     def tell_left(self) -> None:
         """Say that an unfinished game is kept whose place another has taken, and lead back.
@@ -152,7 +152,7 @@ class GameScreen:
         In a retry the bar does, whose buttons would come where this one's was.
         """
         session, left, self._game_left = self.session, self._game_left, None
-        if left is not None and left is not session.record and session.retry_ply is None:
+        if left is not None and left is not session.record and session.record.retry_ply is None:
             back = Action(BRING_BACK, left.number)
             self.toasts.show("The game in progress is kept.", action=back, label="Back to it")
 
@@ -317,7 +317,7 @@ class GameScreen:
     @property
     def has_begun(self) -> bool:
         """Whether there is a game to go on with, so that another board is no matter of a click."""
-        return self.session.length > 0 or self.session.retry_ply is not None
+        return self.session.record.length > 0 or self.session.record.retry_ply is not None
 
     # Layout and pictures.
 
@@ -339,7 +339,9 @@ class GameScreen:
         return caption_of(node) if self.details else ""
 
     def _tree_legend(self) -> str:
-        return self.tree.legend(self.face.sides()[0], one_player=self.session.spec.players == 1)
+        return self.tree.legend(
+            self.face.sides()[0], one_player=self.session.record.spec.players == 1
+        )
 
     def _draw_tree(self, surface: pygame.Surface) -> None:
         state, known = self.session.state, self.controller.shown_analysis
@@ -355,14 +357,14 @@ class GameScreen:
         if self.animator.show(state, gate) and self._is_a_step(before):
             if state.is_terminal:
                 self.animator.end_game(gate)
-            for cue, size in self.entry.cues(before, state, self.session.seats):
+            for cue, size in self.entry.cues(before, state, self.session.record.seats):
                 self.context.cue(cue, size)
         self.animator.turn(seated_player(self.session) == 1)
 
     def _is_a_step(self, before: State) -> bool:
         """Tell whether one move has led here: nothing was undone, jumped to or begun anew."""
-        ply = self.session.cursor - 1
-        return ply >= 0 and self.session.state_at(ply) is before
+        ply = self.session.record.cursor - 1
+        return ply >= 0 and self.session.record.nodes[ply].state is before
 
     def _refresh(self) -> None:
         """Follow the position, and show the panel anew if it is made of other values."""
@@ -406,7 +408,7 @@ class GameScreen:
         self.top_bar.caption = self.face.caption()
         self.top_bar.tabs.value = session.mode.value
         self.top_bar.undo.enabled = self.controls.undo.enabled
-        self.top_bar.redo.enabled = not session.is_at_end
+        self.top_bar.redo.enabled = not session.record.is_at_end
         self.top_bar.earlier.enabled = session.has_earlier
         self.top_bar.details.on = self.details
         self.top_bar.eye.on = controller.layer

@@ -47,11 +47,11 @@ class Guess:
 
     @property
     def move(self) -> int:
-        return self.game.played[-1]
+        return self.game.record.node.moves[-1]
 
     @property
     def plies(self) -> range:
-        return range(self.game.cursor - 1, self.game.cursor + 1)
+        return range(self.game.record.cursor - 1, self.game.record.cursor + 1)
 
     @property
     def graded(self) -> GradedMove | None:
@@ -80,7 +80,10 @@ class Guess:
         Args:
             key: What lets the stopped search go on; empty while it runs.
         """
-        name, graded = self.game.state_at(self.plies[0]).move_label(self.move), self.graded
+        name, graded = (
+            self.game.record.nodes[self.plies[0]].state.move_label(self.move),
+            self.graded,
+        )
         if not self.is_judged:
             return words.noted(name, key=key, is_in_front=is_in_front)
         if graded is None or (self.letter is None and graded.better is None):
@@ -102,11 +105,11 @@ class Guesser:
     def is_on(self, session: Session) -> bool:
         """Whether the player guesses first."""
         may_be = session.record.guesses_first and session.mode is not Mode.DEMO
-        return may_be and session.retry_ply is None
+        return may_be and session.record.retry_ply is None
 
     def guess(self, session: Session) -> Guess | None:
         """Return what was guessed in the shown position, if anything."""
-        return self._guess_at(session, session.cursor) if self.is_on(session) else None
+        return self._guess_at(session, session.record.cursor) if self.is_on(session) else None
 
     def _guess_at(self, session: Session, ply: int) -> Guess | None:
         place, move = session.record.nodes[ply], session.guess_at(ply)
@@ -119,7 +122,7 @@ class Guesser:
 
     def _made(self, session: Session) -> list[Guess]:
         """Return the guesses of a game, in the order of its positions."""
-        found = (self._guess_at(session, ply) for ply in range(session.length + 1))
+        found = (self._guess_at(session, ply) for ply in range(session.record.length + 1))
         return [each for each in found if each is not None]
 
     def _waiting(self, session: Session) -> Guess | None:
@@ -152,7 +155,7 @@ class Guesser:
         if not judged:
             return "**Guess first**: the AI's view opens after your guess."
         losses = [each.loss for each in judged if each.letter]
-        players = session.spec.players
+        players = session.record.spec.players
         mean = round(fmean(losses) if losses else 0.0, players - 1)  # as it is written
         cost = lost(mean, players) if mean else ""
         kinds = Counter(each.kind for each in judged)
@@ -165,9 +168,9 @@ class Guesser:
             is_stopped: Whether the player has stopped the search.
         """
         guess = self.guess(session)
-        onward = PLAY_IT if session.is_at_end else NEXT
+        onward = PLAY_IT if session.record.is_at_end else NEXT
         if guess is None:
-            came = told_move(session, session.cursor, "") if session.cursor else ""
+            came = told_move(session, session.record.cursor, "") if session.record.cursor else ""
             return BarContent(sentences(came, ASKING), (replace(onward, is_there=False), STOP))
         key = commands.SPACE.cap if is_stopped else ""
         told = guess.words(key=key, is_in_front=self._context.may_think)

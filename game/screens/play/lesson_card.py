@@ -72,7 +72,7 @@ class LessonCard:
         self._told: tuple[Lesson | None, bool, str] = None, False, ""
 
     def items(self, session: Session, lesson: Lesson, *, details: bool) -> tuple[Item, ...]:
-        is_back = session.cursor < lesson.grade.ply
+        is_back = session.record.cursor < lesson.grade.ply
         self.take_back.visible = not is_back
         self.show.visible = better_line(session, lesson) is not None
         self._view.turn(seated_player(session) == 1)
@@ -112,6 +112,6 @@ def _board_of(session: Session, lesson: Lesson) -> BoardContent:
     """Return the position after the move, with its letter and the better one."""
     grade = lesson.grade
     better = None if lesson.takes_back else better_line(session, lesson)
-    content = BoardContent(session.state_at(grade.ply))
+    content = BoardContent(session.record.nodes[grade.ply].state)
     graded = ((grade.move, grade.loss_class),)
     return replace(content, grades=graded, best=None if better is None else better.move)

@@ -19,7 +19,7 @@ def open_session(context: Context, profile: Profile) -> Session:
         session = Session(profile.game, parameters, seed, seats=seats)
         session.has_earlier = context.storage.has_earlier(session)
     level = _level_of(settings, profile, session)
-    if level != session.level:
+    if level != session.record.level:
         session.set_level(level)
     return session
 
@@ -39,12 +39,15 @@ def follow_settings(controller: GameController) -> None:
     """Take over the level; and the board's size, while no move has been played."""
     session, profile, settings = controller.session, controller.profile, controller.settings
     level = _level_of(settings, profile, session)
-    if level != session.level:
+    if level != session.record.level:
         controller.set_level(level)
     parameters, seed = profile.parameters_of(settings), profile.seed(settings)
     record = session.record
     is_made = not (record.start.rows or record.is_brought)
-    is_other = parameters != session.parameters or seed not in (None, record.start.seed)
+    is_other = parameters != session.record.start.parameters or seed not in (
+        None,
+        record.start.seed,
+    )
     is_new = not record.root.children and not record.is_over
     if is_new and is_made and is_other:
         session.begin_again(parameters, seed)
@@ -54,5 +57,5 @@ def _level_of(settings: Settings, profile: Profile, session: Session) -> str:
     """Return the level to play with; a game that is over or came with a text has its own."""
     is_own = session.record.is_over or session.record.has_brought_moves
     if is_own or game_spec(profile.game).players == 1:
-        return session.level
+        return session.record.level
     return level_of(settings, profile.game)

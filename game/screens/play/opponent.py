@@ -43,7 +43,7 @@ class OpponentRows:
         first, second = face.colours
         options = [("first", first), ("second", second), ("both", "Both")]
         self.side_tabs = Tabs("side", options, "first")
-        levels = levels_of(self._session.spec.name)
+        levels = levels_of(self._session.record.spec.name)
         self.level_stepper = Stepper(
             LEVEL,
             "",
@@ -77,16 +77,16 @@ class OpponentRows:
     def _player_row(self, player: int) -> PlayerRow:
         state, session = self._session.state, self._session
         colour = self._face.colour_of(player)
-        is_ai = session.mode is Mode.DEMO or session.seats[player] is Seat.AI
-        is_foe = session.mode is not Mode.DEMO and session.seats[player] is Seat.AI
+        is_ai = session.mode is Mode.DEMO or session.record.seats[player] is Seat.AI
+        is_foe = session.mode is not Mode.DEMO and session.record.seats[player] is Seat.AI
         to_move = state.current_player == player
         caption = self._face.colours[colour]
         note, is_bold = "", False
         if to_move and is_ai:
             note = self._thinking_note()
         elif to_move:
-            note, is_bold = ("Your turn" if Seat.AI in session.seats else "To move"), True
-        elif is_ai and self._controller.reply_seconds is not None and session.cursor:
+            note, is_bold = ("Your turn" if Seat.AI in session.record.seats else "To move"), True
+        elif is_ai and self._controller.reply_seconds is not None and session.record.cursor:
             time = seconds(self._controller.reply_seconds)
             note = say(words.ANSWERED[self._view.details], time=time)
         plays_on = self._foe == self._controller.level
@@ -106,7 +106,7 @@ class OpponentRows:
     @property
     def _seat(self) -> int:
         """The AI's seat, or the second one of two people."""
-        seats = self._session.seats
+        seats = self._session.record.seats
         return seats.index(Seat.AI) if Seat.AI in seats else 1
 
     @property
@@ -138,9 +138,9 @@ class OpponentRows:
         session = self._session
         if session.mode is Mode.DEMO:
             return "AI"
-        if session.seats[player] is Seat.AI:
+        if session.record.seats[player] is Seat.AI:
             return say(words.AI_LEVEL, level=self._foe.title)
-        return "You" if Seat.AI in session.seats else say(words.PLAYER, number=player + 1)
+        return "You" if Seat.AI in session.record.seats else say(words.PLAYER, number=player + 1)
 
     def setting_items(self, *, settled: bool) -> tuple[Item, ...]:
         """Return the settings of the opponent; those that have keys give way first.
@@ -172,14 +172,14 @@ class OpponentRows:
 
     def _refresh(self) -> None:
         session = self._session
-        now = self._turned(session.seats)
+        now = self._turned(session.record.seats)
         chosen = next((name for name, seats in _SEATS.items() if seats == now), "first")
         self.side_tabs.value = chosen
         self.level_stepper.text = self._controller.level.title
         self.level_stepper.can_go_down = next_level(session, self._context.settings, -1) is not None
         self.level_stepper.can_go_up = next_level(session, self._context.settings, 1) is not None
         self.time_stepper.text = self.time_text()
-        faces_ai = Seat.AI in session.seats
+        faces_ai = Seat.AI in session.record.seats
         self.level_stepper.enabled = self._view.controls.teach.enabled = faces_ai
         self.time_stepper.enabled = faces_ai and not self._controller.answers_at_once
         self.time_stepper.can_go_down = self._controller.with_next_time(-1) is not None
@@ -194,8 +194,10 @@ class OpponentRows:
 
     def level_words(self) -> str:
         playing, session = self._controller.level, self._session
-        if playing.name != session.level:
-            return say(words.CANNOT_PLAY, level=level(session.level, session.spec.name).title)
+        if playing.name != session.record.level:
+            return say(
+                words.CANNOT_PLAY, level=level(session.record.level, session.record.spec.name).title
+            )
         return playing.description
 
     def _time_words(self) -> str:

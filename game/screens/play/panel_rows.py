@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 def listed_moves(view: "GameScreen") -> tuple[int, ...]:
     """Return the moves that may be seen: who guesses first does not see those to come."""
     session = view.session
-    return session.played if view.controller.guesser.is_on(session) else session.moves
+    return (
+        session.record.node.moves
+        if view.controller.guesser.is_on(session)
+        else session.record.moves
+    )
 
 
 def shows_graph(view: "GameScreen") -> bool:
@@ -45,11 +49,11 @@ def fork_row(view: "GameScreen") -> ForkRow | None:
     session, fork = view.session, view.session.fork
     if fork is None or view.controller.guesser.is_on(session):
         return None
-    before = session.state_at(fork.ply)
+    before = session.record.nodes[fork.ply].state
     branches = []
     for index, node in enumerate(fork.ways):
         sign = sign_of(session, node.chooser)
-        ahead = session.move_number(1 + sum(1 for _ in node.onward()))
+        ahead = session.record.spec.move_number(1 + sum(1 for _ in node.onward()))
         hit = Tappable(BRANCH, index, say_count(ahead, *TO_ITS_END))
         if index == fork.shown:
             hit = Tappable(PLY, fork.ply + 1)
@@ -58,7 +62,7 @@ def fork_row(view: "GameScreen") -> ForkRow | None:
         Tappable(each.name, tooltip=f"{each.title}  {each.cap}")
         for each in (commands.DELETE_BRANCH, commands.FOLD_BRANCHES)
     )
-    number = str(session.move_number(fork.ply + 1))
+    number = str(session.record.spec.move_number(fork.ply + 1))
     return ForkRow(number, tuple(branches), fork.shown, bin_, fold, session.is_folded)
 
 
@@ -79,7 +83,7 @@ def candidate_row(view: "GameScreen", mark: Mark, **told: Any) -> CandidateRow:
 def tells_failure(view: "GameScreen") -> bool:
     """Tell whether the panel says first that the AI has stopped, and how to go on."""
     session = view.session
-    is_over = session.is_over and session.retry_ply is None
+    is_over = session.is_over and session.record.retry_ply is None
     return view.controller.has_failed and session.mode is Mode.PLAY and not is_over
 
 

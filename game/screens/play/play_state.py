@@ -139,7 +139,7 @@ class GamePlace:
     @classmethod
     def of(cls, session: Session, before: "GamePlace | None" = None) -> "GamePlace":
         """Return where a session is; the same object as before if it is there still."""
-        retry, record = session.retry_ply, session.record
+        retry, record = session.record.retry_ply, session.record
         scope = session.mode if retry is None else record.line[retry + 1]
         game, position = record.number, session.state
         if before is not None and (game, scope) == (before.game, before.scope):
@@ -177,11 +177,11 @@ class Facts:
             place,
             session.mode,
             session.is_over,
-            is_retry=session.retry_ply is not None,
-            is_tried=session.retry_ply not in (None, session.cursor),
+            is_retry=session.record.retry_ply is not None,
+            is_tried=session.record.retry_ply not in (None, session.record.cursor),
             is_ai_to_move=session.is_ai_to_move,
             is_passed_by=session.is_ai_passed_by,
-            is_at_end=session.is_at_end,
+            is_at_end=session.record.is_at_end,
             guesses=guesses,
             has_guessed=has_guessed,
         )

@@ -203,7 +203,7 @@ class ByPiece(ByCell):
     def is_standing(self, grade: Grade) -> bool:
         """Tell whether the piece that a graded move led somewhere has not been taken there."""
         cells_of = partial(self.view.animator.view.cells_of, self.state)
-        target, since = cells_of(grade.move)[1:], self.view.session.played[grade.ply :]
+        target, since = cells_of(grade.move)[1:], self.view.session.record.node.moves[grade.ply :]
         return set(target).isdisjoint(cell for move in since for cell in cells_of(move))
 
     def region(self, move: int) -> tuple[int, ...]:

@@ -74,20 +74,23 @@ class FoundMistake:
     def of(cls, session: Session, grade: Grade, *, has_more: bool) -> "FoundMistake":
         move = GradedMove(session, grade)
         told = say(
-            words.MISTAKE, number=session.move_number(grade.ply), name=move.name, fall=move.fallen
+            words.MISTAKE,
+            number=session.record.spec.move_number(grade.ply),
+            name=move.name,
+            fall=move.fallen,
         )
-        return cls(session.moves[: grade.ply], told, has_more)
+        return cls(session.record.moves[: grade.ply], told, has_more)
 
     def is_shown(self, session: Session) -> bool:
-        return session.played == self.moves and session.retry_ply is None
+        return session.record.node.moves == self.moves and session.record.retry_ply is None
 
     def is_ahead(self, session: Session) -> bool:
         """Whether the game that is shown, at whatever position, has this mistake and others."""
-        return self.has_more and session.moves[: len(self.moves)] == self.moves
+        return self.has_more and session.record.moves[: len(self.moves)] == self.moves
 
     def content(self, session: Session) -> BarContent:
         onward = (NEXT_MISTAKE,) if self.has_more else ()
-        latest = replace(LATEST, is_there=not session.is_at_end)
+        latest = replace(LATEST, is_there=not session.record.is_at_end)
         return BarContent(self.words, (RETRY, *onward, latest))
 
 
@@ -107,7 +110,7 @@ class RetryGuide:
 
     def task(self, session: Session) -> Task | None:
         """Return what is to be bettered; None outside of a retry."""
-        record, ply = session.record, session.retry_ply
+        record, ply = session.record, session.record.retry_ply
         if ply is None:
             return None
         key = record.line[ply + 1]
@@ -118,29 +121,29 @@ class RetryGuide:
 
     def grade(self, session: Session) -> Grade | None:
         """Return the grade of the move that is tried, once there is one."""
-        ply = session.retry_ply
-        if ply is None or session.cursor != ply + 1 or self.wants_to_search(session):
+        ply = session.record.retry_ply
+        if ply is None or session.record.cursor != ply + 1 or self.wants_to_search(session):
             return None
         return grade_of(session, ply + 1)
 
     def wants_to_search(self, session: Session) -> bool:
         """Whether the move that is tried still has no grade."""
-        ply = session.retry_ply
-        is_tried = ply is not None and session.cursor == ply + 1
-        return is_tried and not self.queue.has_done(session, _around(session.cursor))
+        ply = session.record.retry_ply
+        is_tried = ply is not None and session.record.cursor == ply + 1
+        return is_tried and not self.queue.has_done(session, _around(session.record.cursor))
 
     def update(self, session: Session) -> bool:
         """Search on, where a move is tried; return whether it has been graded now."""
         if not self.wants_to_search(session):
             return False
-        self.queue.update(session, _around(session.cursor))
+        self.queue.update(session, _around(session.record.cursor))
         return not self.wants_to_search(session)
 
     def uncover(self, session: Session) -> None:
         """Let what is better no longer be to be found after a retry in which anything was tried."""
         task = self.task(session)
         better = None if task is None or task.played is None else task.played.better
-        if task is not None and better is not None and session.length > task.ply:
+        if task is not None and better is not None and session.record.length > task.ply:
             note_best(session, task.ply, better)
 
     def content(self, session: Session) -> BarContent | None:
@@ -148,15 +151,15 @@ class RetryGuide:
         task = self.task(session)
         if task is None:
             return None
-        before = session.state_at(task.ply)
-        if session.cursor == task.ply:
+        before = session.record.nodes[task.ply].state
+        if session.record.cursor == task.ply:
             told = _shown_words(task) if self.has_shown else task.words
             first, show = (
                 replace(TRY_AGAIN, is_there=False),
                 replace(SHOW, is_there=not self.has_shown),
             )
             return _bar(told, task, first, show)
-        move = session.played[-1]
+        move = session.record.node.moves[-1]
         name, grade = before.move_label(move), self.grade(session)
         if grade is None and self.wants_to_search(session):
             return _bar(say(words.CHECKING, name=name), task, TRY_AGAIN)
@@ -182,13 +185,13 @@ def _bar(told: str, task: Task, first: BarChoice, show: BarChoice = SHOW) -> Bar
 
 def task_of(game: Session, ply: int) -> Task:
     """Return what is to be bettered in a game: the move after so many others."""
-    move, before = game.moves[ply], game.state_at(ply)
+    move, before = game.record.moves[ply], game.record.nodes[ply].state
     grade = grade_of(game, ply + 1)
     mistakes = tuple(each.ply for each in grades_of_interest(game) if each.is_mistake)
     played = None if grade is None else GradedMove(game, grade)
     fall = "" if played is None else played.fallen
     mover, name = mover_name(game, ply + 1), before.move_label(move)
-    told = words.find_better(game.move_number(ply + 1), mover, name, fall)
+    told = words.find_better(game.record.spec.move_number(ply + 1), mover, name, fall)
     return Task(ply, move, told, mistakes, played)
 
 

@@ -77,7 +77,7 @@ def standing_of(session: Session) -> MedalStanding | None:
 
 def published_of(session: Session) -> int | None:
     """Return the best published score that is known here, of a standard board."""
-    boards = game_of(session.spec.name).text.boards
+    boards = game_of(session.record.spec.name).text.boards
     if session.record.start.standard is None or boards is None:
         return None
     try:

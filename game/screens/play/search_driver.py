@@ -68,7 +68,7 @@ class SearchDriver:
             request.limit,
             threads=request.threads,
             min_seconds=request.min_seconds,
-            seed=session.record.start.seed if session.spec.players == 2 else 0,
+            seed=session.record.start.seed if session.record.spec.players == 2 else 0,
             from_start=from_start,
             follows_proofs=request.follows_proofs,
         )
@@ -80,8 +80,12 @@ class SearchDriver:
     def _is_kept(self, session: Session) -> bool:
         """Tell whether the AI is searching for its move at the end of a game being played."""
         is_move = self.asked is not None and self.asked.purpose is Purpose.MOVE
-        is_played = session.mode is Mode.PLAY and not session.is_at_end
-        return is_move and is_played and self._asked_for is session.state_at(session.length)
+        is_played = session.mode is Mode.PLAY and not session.record.is_at_end
+        return (
+            is_move
+            and is_played
+            and self._asked_for is session.record.nodes[session.record.length].state
+        )
 
     def take_move(self, session: Session) -> int | None:
         """Return the move that the AI was asked for, once, when it may be played."""

@@ -110,7 +110,7 @@ class SearchContext:
 
 def method_of(session: Session, settings: Settings) -> str:
     """Return the searcher that the player chose to analyse a game."""
-    chosen: str = settings[f"{session.spec.name}_method"]
+    chosen: str = settings[f"{session.record.spec.name}_method"]
     return chosen
 
 
@@ -160,7 +160,7 @@ def _target_request(now: SearchContext) -> SearchRequest | None:
     """Return the search of the start, once the game has begun and until it is done."""
     session, seconds = now.session, now.profile.target_seconds
     known = session.record.target.seconds if session.record.target else 0.0
-    begun = now.has_begun or session.length > 0
+    begun = now.has_begun or session.record.length > 0
     if known >= seconds or not begun or session.mode is not Mode.PLAY or now.plays_line:
         return None
     if not now.may_think:
@@ -181,7 +181,7 @@ def _demo_request(now: SearchContext) -> SearchRequest | None:
 
 
 def _move_request(now: SearchContext) -> SearchRequest:
-    limit = move_limit(now.level.limit, now.settings, now.session.spec.name)
+    limit = move_limit(now.level.limit, now.settings, now.session.record.spec.name)
     if is_external(now.level.searcher):  # it counts no simulations
         limit = replace(limit, simulations=None, seconds=limit.seconds or now.level.limit.seconds)
     # A level told in simulations must be as strong on every machine: one tree, one thread.
@@ -204,11 +204,11 @@ def _pondering_request(now: SearchContext) -> SearchRequest | None:
     Levels told in simulations would become stronger than they say.
     """
     session, settings = now.session, now.settings
-    is_duel = session.mode is Mode.PLAY and Seat.AI in session.seats
+    is_duel = session.mode is Mode.PLAY and Seat.AI in session.record.seats
     # Another program would take it for its turn.
     if not (settings.ponder and is_duel) or is_external(now.level.searcher):
         return None
-    limit = move_limit(now.level.limit, settings, session.spec.name)
+    limit = move_limit(now.level.limit, settings, session.record.spec.name)
     longest = replace(limit, seconds=PONDER_SECONDS)
     if longest.simulations is not None or _is_known(now.known_by(now.level.searcher), longest):
         return None

@@ -28,7 +28,7 @@ def sentence(view: "GameScreen") -> str:
         return hint_words(view)
     if comment := session.record.node.position.comment.strip():
         return quoted(comment)
-    if session.mode is Mode.DEMO and session.cursor:
+    if session.mode is Mode.DEMO and session.record.cursor:
         return view.face.play_words()
     if controller.is_overlay_open:
         return view.face.explanation() or waiting_words(view)
@@ -37,7 +37,7 @@ def sentence(view: "GameScreen") -> str:
     if controller.awaits_guess:
         return ASKING
     if session.mode is Mode.PLAY:
-        if session.retry_ply is None:
+        if session.record.retry_ply is None:
             return view.face.play_words()
         is_tried = controller.case is Case.TRIED
         return words.KEPT if is_tried else sentences(words.FIND_BETTER, words.KEPT)
@@ -84,7 +84,7 @@ def waiting_words(view: "GameScreen") -> str:
     if not view.controller.is_overlay_open:
         return say(words.PRESS_TO_SEE, key=view.analysis_key)
     if state is ThinkerState.WARMING:
-        return ready_words(view.context.thinker, view.session.spec.name)
+        return ready_words(view.context.thinker, view.session.record.spec.name)
     return "Thinking…" if view.controller.is_thinking else idle_words(view)
 
 
@@ -96,5 +96,5 @@ def idle_words(view: "GameScreen") -> str:
 
 def tree_waiting_words(view: "GameScreen") -> str:
     if view.controller.ai_state is ThinkerState.WARMING:
-        return ready_words(view.context.thinker, view.session.spec.name)
+        return ready_words(view.context.thinker, view.session.record.spec.name)
     return "The tree grows…" if view.controller.is_thinking else idle_words(view)

@@ -56,7 +56,7 @@ class ShownBoard:
         overlay = controller.board_overlay
         task = controller.guide.task(self._session)
         line = self.line()
-        if task is not None and self._session.cursor == task.ply and not line:
+        if task is not None and self._session.record.cursor == task.ply and not line:
             line = (task.move,)
         if controller.guess is not None and self._view.preview.mark is None:
             line = (controller.guess.move,)
@@ -67,7 +67,7 @@ class ShownBoard:
             cursor=stage.cursor if stage.keyboard and not self._session.is_over else None,
             overlay=overlay,
             line=line,
-            moves=self._session.played,
+            moves=self._session.record.node.moves,
             region=region,
             must_block=self._view.face.must_block() if overlay is not None else (),
             playable=controller.may_play,
@@ -93,7 +93,7 @@ class ShownBoard:
         A graded guess has its ring, and a group of tiles its outline.
         """
         move = self._view.candidates.named(self._view.panel.hovered)
-        guess, is_duel = self._controller.guess, self._session.spec.players == 2
+        guess, is_duel = self._controller.guess, self._session.record.spec.players == 2
         if move is None and guess is not None and guess.letter is None and is_duel:
             move = guess.move
         return () if move is None else self._animator.view.cells_of(self._session.state, move)
@@ -110,7 +110,7 @@ class ShownBoard:
         if session.mode is not Mode.PLAY:
             return ()
         task = controller.guide.task(session)
-        if task is not None and session.cursor == task.ply:
+        if task is not None and session.record.cursor == task.ply:
             played = task.played
             return () if played is None else ((task.move, played.grade.loss_class),)
         grade = controller.guide.grade(session) or controller.teacher.grade(session)
@@ -158,8 +158,8 @@ class ShownBoard:
         moves = (
             [mark.move for mark in board.overlay.marks if mark.labelled] if board.overlay else []
         )
-        if session.spec.players == 2:
-            moves.extend(session.played[-1:])
+        if session.record.spec.players == 2:
+            moves.extend(session.record.node.moves[-1:])
         cells = {cell for move in moves for cell in view.graded_cells(state, move)}
         return [view.cell_box(state, cell) for cell in cells]
 
@@ -184,5 +184,5 @@ class ShownBoard:
         known = [grade for grade in grades(self._session) if grade.move == move]
         if not known:
             return None
-        is_sought = self._session.retry_ply is not None
+        is_sought = self._session.record.retry_ply is not None
         return GradedMove(self._session, replace(known[-1], line=()) if is_sought else known[-1])

@@ -105,11 +105,16 @@ class Ghost:
         """Look for the best game on a board that has just been begun."""
         number = session.record.number
         start = self._start[0] if self._start else None
-        is_begun = not session.length and (start, number) != self._start
-        if session.start is not start or is_begun:
-            self._start, self.scores = (session.start, number), ()
+        is_begun = not session.record.length and (start, number) != self._start
+        if session.record.root.state is not start or is_begun:
+            self._start, self.scores = (session.record.root.state, number), ()
             self.beside.ask(
-                partial(self._read, session.spec.name, session.start, session.record.start.seed)
+                partial(
+                    self._read,
+                    session.record.spec.name,
+                    session.record.root.state,
+                    session.record.start.seed,
+                )
             )
         for found in self.beside.take():
             self.scores = found
@@ -119,8 +124,8 @@ class Ghost:
 
     def words(self, session: Session) -> str:
         """Return how a game compares with it."""
-        scores, ply = self.scores, session.cursor
-        if not scores or session.mode is not Mode.PLAY or session.retry_ply is not None:
+        scores, ply = self.scores, session.record.cursor
+        if not scores or session.mode is not Mode.PLAY or session.record.retry_ply is not None:
             return ""
         if not ply:
             return say(words.BEST_SO_FAR, best=scores[-1])
@@ -221,12 +226,14 @@ class SoloFace(ABC):
         session = self.session
         moves = tuple(
             PlayedMove(
-                session.state_at(ply).move_label(move),
+                session.record.nodes[ply].state.move_label(move),
                 sign=sign_of(session, session.record.chooser(ply + 1)),
             )
             for ply, move in enumerate(listed_moves(self.view))
         )
-        return MoveList(moves, cursor=session.cursor, rows=MOVE_ROWS, fork=fork_row(self.view))
+        return MoveList(
+            moves, cursor=session.record.cursor, rows=MOVE_ROWS, fork=fork_row(self.view)
+        )
 
     def row(self, mark: Mark) -> CandidateRow:
         words = class_words(mark.loss_class, loss_limits(self.session), "points")
@@ -286,7 +293,7 @@ class SoloFace(ABC):
         return SIZE.section_gap if self.session.mode is Mode.PLAY else DENSE_GAP
 
     def caption(self) -> str:
-        number, name = self.session.cursor, self._daily_name or board_name(self.session)
+        number, name = self.session.record.cursor, self._daily_name or board_name(self.session)
         if self.session.has_seed:
             return say(words.BOARD_AT_MOVE, board=name, number=number)
         return say(words.AT_MOVE, number=number)
@@ -386,7 +393,7 @@ class SoloFace(ABC):
         if self.session.mode is not Mode.PLAY or not self._has_target:
             return sentence(self.view)
         is_asked = self.controller.hint or self.controller.is_overlay_open
-        return sentence(self.view) if is_asked or not self.session.cursor else ""
+        return sentence(self.view) if is_asked or not self.session.record.cursor else ""
 
     def on_action(self, action: Action, scene: "GameScene") -> Command | None:
         """Show the standard boards, or what the day has."""
@@ -422,11 +429,11 @@ class SoloFace(ABC):
         session, best = self.session, self.controller.shown_best
         return score_graph(
             session,
-            session.cursor,
+            session.record.cursor,
             worst(grades_of_interest(session), WORST_MOVES),
             searcher=self.controller.analyser,
             shown=None if best is None or session.state.is_terminal else best.value,
-            expected=session.cursor + (len(best.line) if best is not None else 0),
+            expected=session.record.cursor + (len(best.line) if best is not None else 0),
             ghost=self.ghost.scores if session.mode is Mode.PLAY else (),
         )
 
@@ -438,7 +445,7 @@ class SoloFace(ABC):
     def history_items(self) -> list[Item]:
         """Return the moves of the game below a heading."""
         session, credit = self.session, credit_of(self.session)
-        told = [say(words.MOVES_PLAYED, count=session.cursor)]
+        told = [say(words.MOVES_PLAYED, count=session.record.cursor)]
         if not session.state.is_terminal:  # the result tells the rest
             hints = session.record.hints
             told.append(counted(hints, "hint") if hints else "")
@@ -475,7 +482,7 @@ class SoloFace(ABC):
         if controller.shown_best is not None:
             return round(controller.shown_best.value)
         # Just after a move nothing is searched, but what its line promised before still holds.
-        known = known_values(session, controller.analyser).get(session.cursor)
+        known = known_values(session, controller.analyser).get(session.record.cursor)
         return None if known is None else round(known.value)
 
     def _notes(self) -> tuple[Note, ...]:
@@ -514,7 +521,7 @@ class SoloFace(ABC):
         """Return what the board shows; a finished one what stood first, around its result."""
         result = self.placed_result()
         told = None if result is None else result.box
-        return replace(content, trace=self.session.start, result=told)
+        return replace(content, trace=self.session.record.root.state, result=told)
 
     def draw_on_board(self, surface: pygame.Surface, board: BoardContent) -> None:
         result, skin = self.placed_result(), self.view.skin
@@ -555,16 +562,16 @@ class SoloFace(ABC):
 
     def play_words(self) -> str:
         """Return what the last move brought, in a demo with what the AI expects."""
-        session, ply = self.session, self.session.cursor - 1
+        session, ply = self.session, self.session.record.cursor - 1
         if ply < 0:
             return sentences(self.begin_words(), self.ghost.words(session))
-        before, move = session.state_at(ply), session.played[ply]
+        before, move = session.record.nodes[ply].state, session.record.node.moves[ply]
         name, gain = before.move_label(move), self.gain_words(before, move)
         _, did, brought = self.view.entry.verbs
         if session.mode is Mode.PLAY:
             told = say(words.BROUGHT, name=name, brought=brought, gain=gain)
             return sentences(told, self.ghost.words(session))
-        known = session.evaluations_at(ply).get(self.controller.analyser)
+        known = session.record.nodes[ply].position.evaluations.get(self.controller.analyser)
         follows = known is not None and known.line[:1] == (move,)
         told = say(words.AI_BROUGHT, did=did, name=name, gain=gain)
         if known is None or not follows:

@@ -47,10 +47,10 @@ class Teacher:
 
     def grade(self, session: Session) -> Grade | None:
         """Return the grade of the player's last move, until the next one or an undo."""
-        if self._judged is None or not session.is_at_end:
+        if self._judged is None or not session.record.is_at_end:
             return None
-        behind = session.cursor - len(self._judged)
-        kept = 0 <= behind <= 1 and session.played[: len(self._judged)] == self._judged
+        behind = session.record.cursor - len(self._judged)
+        kept = 0 <= behind <= 1 and session.record.node.moves[: len(self._judged)] == self._judged
         return self._grade if kept else None
 
     def lesson(self, session: Session) -> Lesson | None:
@@ -58,25 +58,28 @@ class Teacher:
         lesson, judged = self._lesson, self._judged
         if lesson is None or judged is None or session.mode is not Mode.PLAY:
             return None
-        is_last = session.length - len(judged) <= 1 and session.moves[: len(judged)] == judged
-        is_seen = session.retry_ply is None and session.cursor >= len(judged) - 1
+        is_last = (
+            session.record.length - len(judged) <= 1
+            and session.record.moves[: len(judged)] == judged
+        )
+        is_seen = session.record.retry_ply is None and session.record.cursor >= len(judged) - 1
         return lesson if is_last and is_seen else None
 
     def wants_to_search(self, session: Session) -> bool:
         """Whether the player's last move still has no grade."""
         due = self._due(session)
-        return due is not None and session.played[:due] != self._judged
+        return due is not None and session.record.node.moves[:due] != self._judged
 
     def update(self, session: Session) -> bool:
         """Search on, where there is a move to grade; return whether one has been graded now."""
         due = self._due(session)
-        if due is None or session.played[:due] == self._judged:
+        if due is None or session.record.node.moves[:due] == self._judged:
             return False
         plies = range(due - 1, due + 1)
         self.queue.update(session, plies)
         if not self.queue.has_done(session, plies):
             return False
-        self._judged = session.played[:due]
+        self._judged = session.record.node.moves[:due]
         self._grade = grade_of(session, due)
         self._lesson = self._news = self._lesson_on(self._grade)
         return True
@@ -90,12 +93,15 @@ class Teacher:
         """Return the player's last answered move, as a number of moves played."""
         if self._context.settings.teaching == "off" or session.mode is not Mode.PLAY:
             return None
-        if session.retry_ply is not None or not session.is_at_end:
+        if session.record.retry_ply is not None or not session.record.is_at_end:
             return None
-        if set(session.seats) != {Seat.HUMAN, Seat.AI}:
+        if set(session.record.seats) != {Seat.HUMAN, Seat.AI}:
             return None
-        ply = session.cursor
-        if ply and session.seats[session.state_at(ply - 1).current_player] is Seat.AI:
+        ply = session.record.cursor
+        if (
+            ply
+            and session.record.seats[session.record.nodes[ply - 1].state.current_player] is Seat.AI
+        ):
             ply -= 1
         elif not session.is_over:
             return None

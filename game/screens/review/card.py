@@ -59,7 +59,7 @@ class ReviewCard(Widget):
         self.chosen = False
         self.shown = 0
         self._session = session
-        self._before = session.state_at(grade.ply - 1)
+        self._before = session.record.nodes[grade.ply - 1].state
         self.line = self._graded.line
         self._view = view
         view.turn(seated_player(session) == 1)
@@ -183,7 +183,7 @@ class ReviewCard(Widget):
     def _position_content(self) -> BoardContent:
         """Return the move as it was played, or the better line as far as shown."""
         grade, line, shown = self.grade, self.line, self.shown
-        is_for_one = self._session.spec.players == 1
+        is_for_one = self._session.record.spec.players == 1
         if shown and is_for_one:
             state = self._before
             for move in line[: shown - 1]:
@@ -192,7 +192,7 @@ class ReviewCard(Widget):
         if shown:
             return replace(BoardContent(self._before), line=line[:shown])
         # A removed group is gone: the board before the move shows it, and the better one.
-        state = self._before if is_for_one else self._session.state_at(grade.ply)
+        state = self._before if is_for_one else self._session.record.nodes[grade.ply].state
         is_told = line and line[0] != grade.move and not self.is_covered
         best = line[0] if is_told else None
         return replace(BoardContent(state), grades=((grade.move, grade.loss_class),), best=best)

@@ -56,12 +56,12 @@ class ReviewGraph(Section):
         self.pixels = 1
         self.progress = ReviewProgress("")
         self.plot_box = Box(0, 0, 1, 1)
-        self.cursor = session.length
+        self.cursor = session.record.length
         self.grades: Sequence[Grade] = ()
         self.worst: Sequence[Grade] = ()
         self.pairs: tuple[tuple[int, ...], ...] = ()
         self._session = session
-        self._board = make_board_view(session.spec.name)
+        self._board = make_board_view(session.record.spec.name)
         self.board_box = Box(0, 0, 1, 1)
 
     def height(self, skin: Skin, width: int) -> int:
@@ -80,14 +80,16 @@ class ReviewGraph(Section):
         return ()
 
     def section(self) -> WinGraph | ScoreGraph:
-        if self._session.spec.players == 1:
+        if self._session.record.spec.players == 1:
             return score_graph(self._session, self.cursor, self.worst, bare=True)
         return win_graph(self._session, self.cursor, self.worst, bare=True)
 
     def board_content(self) -> BoardContent:
         """Return the position that the graph points at, with the grade of the move before it."""
-        content = replace(BoardContent(self._session.state_at(self.cursor)), pairs=self.pairs)
-        if self._session.spec.players == 1:
+        content = replace(
+            BoardContent(self._session.record.nodes[self.cursor].state), pairs=self.pairs
+        )
+        if self._session.record.spec.players == 1:
             return content  # the group that was removed is gone
         here = (each for each in self.grades if each.ply == self.cursor)
         graded = ((each.move, each.shown_class) for each in here)

@@ -53,7 +53,7 @@ class Reviewer:
         self._context = context
         self._searcher = judge_of(session)
         self._limit = limit
-        self._chosen = sorted(range(session.length + 1) if plies is None else plies)
+        self._chosen = sorted(range(session.record.length + 1) if plies is None else plies)
         self._waiting = deque(ply for ply in self._chosen if self._is_open(ply))
         self._looked_again: set[int] = set()
         self._walker: Session | None = None
@@ -78,7 +78,7 @@ class Reviewer:
 
     @property
     def ai_state(self) -> ThinkerState:
-        return self._context.thinker.state_in(self._session.spec.name)
+        return self._context.thinker.state_in(self._session.record.spec.name)
 
     def update(self) -> bool:
         """Take in what the AI found and ask for the next; return whether anything is new."""
@@ -96,7 +96,9 @@ class Reviewer:
             return False
         known = thinker.analysis(walker, self._searcher)
         if known is not None:
-            self._session.record_evaluation(walker.cursor, evaluation_of(known, walker.state))
+            self._session.record.nodes[walker.record.cursor].position.learn(
+                evaluation_of(known, walker.state)
+            )
         self._waiting.popleft()
         self._look_again()
         if self._waiting:
@@ -159,15 +161,15 @@ class GradingQueue:
 
     def has_done(self, session: Session, plies: range) -> bool:
         """Tell whether these positions are those asked for last, and all of them are searched."""
-        is_same = self._last is session.state_at(plies[-1])
+        is_same = self._last is session.record.nodes[plies[-1]].state
         return is_same and self._reviewer is not None and self._reviewer.is_done
 
     def update(self, session: Session, plies: range) -> bool:
         """Search on for these positions; return whether anything is new."""
         was_done = self.has_done(session, plies)
-        if self._reviewer is None or self._last is not session.state_at(plies[-1]):
+        if self._reviewer is None or self._last is not session.record.nodes[plies[-1]].state:
             self.pause()
-            self._last = session.state_at(plies[-1])
+            self._last = session.record.nodes[plies[-1]].state
             self._reviewer = Reviewer(session, self._context, plies, self._limit)
         return self._reviewer.update() or self.has_done(session, plies) != was_done
 

@@ -101,7 +101,7 @@ class ReviewScene(Page):
         if asked.record is not None:
             session = Session.of(asked.record)
         self._session = session
-        self.material = make_board_view(session.spec.name).material
+        self.material = make_board_view(session.record.spec.name).material
         self.caption = asked.title or caption_of(session)
         if asked.title:
             self.own_commands = tuple(each for each in self.own_commands if each not in _TAKE_UP)
@@ -180,7 +180,7 @@ class ReviewScene(Page):
 
     def on_action(self, action: Action) -> Command | None:
         """Choose a card, retry its move, walk its line, or leave for somewhere else."""
-        plies = commands.replay_plies(self.graph.cursor, self._session.length)
+        plies = commands.replay_plies(self.graph.cursor, self._session.record.length)
         if action.name == PLY and isinstance(action.value, int):
             self._point_at(action.value)
             return None
@@ -201,14 +201,14 @@ class ReviewScene(Page):
                 self._shared.guess_first(True)
                 return self._go_on(0)
             case commands.SAVE.name:
-                return SaveGame(self._session.spec.name, write(self._session.record))
+                return SaveGame(self._session.record.spec.name, write(self._session.record))
             case commands.SAVE_PICTURE.name:
                 return SavePicture(self.picture())
             case commands.DETAILS.name:
                 settings = self.context.settings
                 return ChangeSettings(settings.changed(details=not settings.details))
             case commands.NEW.name:
-                return OpenGame(self._session.spec.name, fresh=True)
+                return OpenGame(self._session.record.spec.name, fresh=True)
             case commands.AUTOPLAY.name:
                 self._toggle_autoplay()
             case commands.NEXT_MISTAKE.name:
@@ -232,7 +232,7 @@ class ReviewScene(Page):
             self._pointer = event.pos
         is_over = self.dialog is None and self.graph.board_box.contains(self._pointer)
         if event.type == pygame.MOUSEWHEEL and is_over:
-            self._point_at(max(0, min(self.graph.cursor - event.y, self._session.length)))
+            self._point_at(max(0, min(self.graph.cursor - event.y, self._session.record.length)))
             return None
         return super().handle_event(event)
 
@@ -298,7 +298,7 @@ class ReviewScene(Page):
         self._choose()
 
     def _card(self, place: int, grade: Grade) -> ReviewCard:
-        view = make_board_view(self._session.spec.name)
+        view = make_board_view(self._session.record.spec.name)
         return ReviewCard(place, self._session, grade, view, can_retry=not self._asked.title)
 
     def _is_in_use(self, card: ReviewCard) -> bool:
@@ -325,9 +325,9 @@ class ReviewScene(Page):
 
     def _toggle_autoplay(self) -> None:
         """Show the game from the chosen position on, or from its start; or stop that."""
-        if self._stop_show() or not self._session.length:
+        if self._stop_show() or not self._session.record.length:
             return
-        if self.graph.cursor == self._session.length:
+        if self.graph.cursor == self._session.record.length:
             self._show(0)
         self._await_next()
 
@@ -357,14 +357,14 @@ class ReviewScene(Page):
         elif not self._autoplay.is_due(now):
             return
         else:
-            state, speed = session.state_at(ply), self.context.settings.demo_speed
-            known = self.context.thinker.analysis_of(session.spec.name, state)
-            move, profile = session.moves[ply], entry_of(session.spec.name).profile
+            state, speed = session.record.nodes[ply].state, self.context.settings.demo_speed
+            known = self.context.thinker.analysis_of(session.record.spec.name, state)
+            move, profile = session.record.moves[ply], entry_of(session.record.spec.name).profile
             self._unrolling = unrolling_of(known, profile, state, move, now, speed)
             if self._unrolling is not None:
                 return
         self._show(ply + 1)
-        if ply + 1 < session.length:
+        if ply + 1 < session.record.length:
             self._await_next()
         else:
             self._stop_show()
@@ -534,7 +534,7 @@ class ReviewScene(Page):
 
     def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         title = self._titles[len(self.cards) - 1] if self.reviewer.is_done else "Worst moves so far"
-        unit = "Points" if self._session.spec.players == 1 else "Win %"
+        unit = "Points" if self._session.record.spec.players == 1 else "Win %"
         told = f"{unit} lost: {limit_words(loss_limits(self._session))}"
         limits = quiet(told, optional=True) if skin.details else None
         row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)

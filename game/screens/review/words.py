@@ -38,12 +38,12 @@ class ReviewFigure:
 
 def side_of(session: Session, player: int) -> int:
     """Return which side a player has at the end, which a swap may have exchanged."""
-    end = session.state_at(session.length)
-    return session.spec.side_of(end, player)
+    end = session.record.nodes[session.record.length].state
+    return session.record.spec.side_of(end, player)
 
 
 def side_name(session: Session, player: int) -> str:
-    return session.spec.sides[side_of(session, player)]
+    return session.record.spec.sides[side_of(session, player)]
 
 
 def result_mark(session: Session) -> str:
@@ -52,13 +52,13 @@ def result_mark(session: Session) -> str:
     if result is None or len(result) != 2 or result[0] == 0:
         return "none"
     winner = 0 if result[0] > 0 else 1
-    return session.spec.marks[side_of(session, winner)]
+    return session.record.spec.marks[side_of(session, winner)]
 
 
 def caption_of(session: Session) -> str:
     """Return which game it was and against whom, or on which board."""
-    title = session.spec.title
-    if session.spec.players == 1:
+    title = session.record.spec.title
+    if session.record.spec.players == 1:
         start = session.record.start
         if start.standard is not None:
             return say(words.STANDARD, game=title, number=start.standard)
@@ -66,18 +66,18 @@ def caption_of(session: Session) -> str:
             return say(words.PASTED, game=title)
         board = board_name(session).lower()
         return say(words.ON_BOARD, game=title, board=board) if session.has_seed else title
-    if session.length and all(node.by.is_ai for node in session.record.nodes[1:]):
+    if session.record.length and all(node.by.is_ai for node in session.record.nodes[1:]):
         return say(words.AI_ALONE, game=title)
-    if set(session.seats) == {Seat.HUMAN, Seat.AI}:
+    if set(session.record.seats) == {Seat.HUMAN, Seat.AI}:
         return words.against(title, [level.title for level in session.opponents])
     return say(words.TWO_PLAYERS, game=title)
 
 
 def headline(session: Session) -> str:
-    moves = counted(session.move_number(session.length), "move")
+    moves = counted(session.record.spec.move_number(session.record.length), "move")
     is_over = session.record.is_over
-    if session.spec.players == 1:
-        end = session.state_at(session.length)
+    if session.record.spec.players == 1:
+        end = session.record.nodes[session.record.length].state
         points = counted(round(end.returns[0]), "point")
         if is_over:
             return say(results.SCORED, title=end_title(session), points=points)
@@ -94,15 +94,15 @@ def end_title(session: Session) -> str:
 
 def _own_headline(session: Session) -> str:
     """Return how the rules say that a game ended; nothing where they leave it to others."""
-    game = game_of(session.spec.name)
+    game = game_of(session.record.spec.name)
     if not isinstance(game, WindowGame) or game.words.headline is None:
         return ""
-    return str(game.words.headline(session.state_at(session.length)))
+    return str(game.words.headline(session.record.nodes[session.record.length].state))
 
 
 def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:
     """Return who won a game for two, how, and whether the player has lost."""
-    moves = session.move_number(session.length)
+    moves = session.record.spec.move_number(session.record.length)
     result = session.record.result
     resigned = session.record.resigned is not None
     why = "" if resigned else _own_headline(session)
@@ -122,8 +122,8 @@ def position_name(session: Session, ply: int) -> str:
     """Return the name of the position after so many plies: the move that led there, and whose."""
     if ply == 0:
         return words.START
-    number = session.move_number(ply)
-    if session.spec.players == 1:
+    number = session.record.spec.move_number(ply)
+    if session.record.spec.players == 1:
         return say(words.MOVE, number=number)
     return say(words.MOVE_OF, number=number, side=_mover_name(session, ply))
 
@@ -131,10 +131,12 @@ def position_name(session: Session, ply: int) -> str:
 def mover_name(session: Session, ply: int) -> str:
     """Return who chose the move that led to `ply`: you, the AI in your place, or a side."""
     chooser = session.record.chooser(ply)
-    is_alone = session.spec.players == 1
+    is_alone = session.record.spec.players == 1
     if chooser.is_player and (is_alone or seated_player(session) is not None):
         return "you"
-    is_mine = is_alone or session.state_at(ply - 1).current_player == player_of_interest(session)
+    is_mine = is_alone or session.record.nodes[ply - 1].state.current_player == player_of_interest(
+        session
+    )
     return "the AI" if chooser is Chooser.AI and is_mine else _mover_name(session, ply)
 
 
@@ -145,22 +147,24 @@ def player_words(session: Session, ply: int) -> str:
 
 def told_move(session: Session, ply: int, does: str) -> str:
     """Return who played the move that led to `ply`, and what it did, as `told_words` says."""
-    before, move = session.state_at(ply - 1), session.moves[ply - 1]
+    before, move = session.record.nodes[ply - 1].state, session.record.moves[ply - 1]
     return moves.played(begun(mover_name(session, ply)), before.move_label(move), does)
 
 
 def safe_words(session: Session, certificate: Certificate) -> str:
     """Return why a side cannot lose."""
-    side = session.spec.sides[certificate.colour - 1]
+    side = session.record.spec.sides[certificate.colour - 1]
     return say(words.CANNOT_LOSE, side=side)
 
 
 def told_words(session: Session, ply: int) -> str:
     """Return what the move that led to `ply` did, in the game's own words; often none."""
-    game = game_of(session.spec.name)
+    game = game_of(session.record.spec.name)
     if not isinstance(game, WindowGame) or game.words.move_effect is None or not ply:
         return ""
-    return str(game.words.move_effect(session.state_at(ply - 1), session.moves[ply - 1]))
+    return str(
+        game.words.move_effect(session.record.nodes[ply - 1].state, session.record.moves[ply - 1])
+    )
 
 
 def faultless_words(session: Session, graded: Sequence[Grade]) -> str:
@@ -180,10 +184,13 @@ def faultless_words(session: Session, graded: Sequence[Grade]) -> str:
 
 def viewed(session: Session) -> str:
     """Return which position of the game is shown, as in "**move 7** of 13"."""
-    ply = session.cursor
+    ply = session.record.cursor
     if ply == 0:
         return words.VIEWED_START
-    number, last = session.move_number(ply), session.move_number(session.length)
+    number, last = (
+        session.record.spec.move_number(ply),
+        session.record.spec.move_number(session.record.length),
+    )
     if number == last:  # the last move of one side, with the other's to come
         return say(words.VIEWED_OF, side=_mover_name(session, ply), number=number, last=last)
     return say(words.VIEWED, number=number, last=last)
@@ -191,8 +198,8 @@ def viewed(session: Session) -> str:
 
 def _mover_name(session: Session, ply: int) -> str:
     """Return the side that made the move which led to `ply`, as it was called then."""
-    before = session.state_at(ply - 1)
-    return session.spec.side(before)
+    before = session.record.nodes[ply - 1].state
+    return session.record.spec.side(before)
 
 
 def subline(
@@ -208,7 +215,7 @@ def subline(
         return words.CHECKED[stopped, any(grade.is_mistake for grade in graded)]
     if not any(grade.is_mistake for grade in graded):
         story = faultless_words(session, graded)
-    elif session.spec.players == 1:
+    elif session.record.spec.players == 1:
         story = _score_story(session, graded)
     else:
         story = sentences(_missed_wins(session, graded), _turning_point(session)) or words.WORST
@@ -220,7 +227,7 @@ def subline(
 
 
 def graph_titles(session: Session) -> tuple[str, ...]:
-    if session.spec.players == 1:
+    if session.record.spec.players == 1:
         is_own = credit_of(session).is_whole
         return words.SCORES[is_own], "Your score" if is_own else "Score"
     side = side_name(session, seated_player(session) or 0)
@@ -230,7 +237,7 @@ def graph_titles(session: Session) -> tuple[str, ...]:
 
 def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure, ...]:
     mean = sum(grade.loss for grade in graded) / len(graded) if graded else None
-    unit = " %" if session.spec.players == 2 else ""
+    unit = " %" if session.record.spec.players == 2 else ""
     mistakes = sum(grade.loss_class in MISTAKES and grade.is_sure for grade in graded)
     credit = credit_of(session)
     help_used = ReviewFigure("Hints used", str(session.record.hints))
@@ -268,4 +275,4 @@ def _turning_point(session: Session) -> str:
     if turn is None:
         return ""
     side = _mover_name(session, turn.ply)
-    return say(words.TURNED, side=side, number=session.move_number(turn.ply))
+    return say(words.TURNED, side=side, number=session.record.spec.move_number(turn.ply))

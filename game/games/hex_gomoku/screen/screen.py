@@ -68,7 +68,7 @@ class HexFace(DuelFace):
             return "**Neither side can lose**: each can block all lines of the other."
         if self.state.can_swap:
             return "Click the **black stone** to take it over and be Black, or answer it as White."
-        if self.session.cursor == 0 and self.state.parameters.opening == SWAP:
+        if self.session.record.cursor == 0 and self.state.parameters.opening == SWAP:
             return "Place a fair stone: **White may take it over** and be Black. H for a hint."
         return super().play_words()
 
@@ -93,7 +93,11 @@ class HexFace(DuelFace):
             return False
         states = [
             session.state,
-            *([session.state_at(session.cursor - 1)] if session.cursor else []),
+            *(
+                [session.record.nodes[session.record.cursor - 1].state]
+                if session.record.cursor
+                else []
+            ),
         ]
         known = (self.context.thinker.analysis_of("hex", state) for state in states)
         return any(each is not None and each.info.is_safe_draw for each in known)

@@ -240,12 +240,12 @@ class SameGameFace(SoloFace):
 
     def move_list(self) -> RemovalList:
         session, moves = self.session, listed_moves(self.view)
-        states = (cast(SameGameState, session.state_at(ply)) for ply in range(len(moves)))
+        states = (cast(SameGameState, session.record.nodes[ply].state) for ply in range(len(moves)))
         removals = tuple(
             _removal(state, move, sign=sign_of(session, session.record.chooser(ply)))
             for ply, (state, move) in enumerate(zip(states, moves, strict=True), 1)
         )
-        return RemovalList(removals, cursor=session.cursor, fork=fork_row(self.view))
+        return RemovalList(removals, cursor=session.record.cursor, fork=fork_row(self.view))
 
     def row(self, mark: Mark) -> CandidateRow:
         return replace(
