@@ -92,11 +92,7 @@ class Ended:
 
 
 def start_family(
-    command: Sequence[str],
-    *,
-    patience: float = 1.0,
-    reads: bool = True,
-    **options: Any,
+    command: Sequence[str], *, patience: float = 1.0, reads: bool = True, **options: Any
 ) -> "subprocess.Popen[str]":
     """Start a command with a guard; its standard input is a pipe, and closing that ends it.
 

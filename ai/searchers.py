@@ -68,12 +68,7 @@ def _kinds_of(game: str) -> tuple[SearcherKind, ...]:
 
 
 def make_searcher(
-    spec: str,
-    game: str,
-    *,
-    threads: int = 1,
-    seed: int = 0,
-    filters: Sequence[InfoFilter] = (),
+    spec: str, game: str, *, threads: int = 1, seed: int = 0, filters: Sequence[InfoFilter] = ()
 ) -> Searcher:
     """Return a new searcher for a game.
 

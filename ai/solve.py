@@ -7,13 +7,12 @@ import argparse
 import json
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, TextIO
 
-from ai.cluster import Cluster, ClusterError, ClusterJob, IsCancelled
+from ai.cluster import Cluster, ClusterError, ClusterJob
 from ai.contract.game import Boards, NumberedPosition
 from ai.contract.games import all_games, game_names, game_of
 from ai.contract.rules import PositionError
@@ -37,9 +36,11 @@ from ai.options import (
 from ai.search.messages import Limit, SearchInfo
 from ai.search.searcher import ProgressListener
 from ai.searchers import parse_spec
-from ai.streams import ASKED_WRONGLY, FAILED, INTERRUPTED, Parser, StatusLine, bar, say
+from ai.streams import FAILED, INTERRUPTED, Parser, StatusLine, bar, say
 
+DEFAULT_SECONDS = 10.0
 _WIDTH = 79
+_COLUMNS = (5, 8, 12, 7, 9, 14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,72 +62,13 @@ class SolvedBoard:
     playouts: int
 
 
-class SolutionLines:
-    def __init__(self, out: TextIO, searcher: str) -> None:
-        self._out = out
-        self._searcher = searcher
-
-    def print(self, solution: SolvedBoard) -> None:
-        line = {
-            "board": solution.board,
-            "score": solution.score,
-            "cleared": not solution.left,
-            "moves": solution.moves,
-            "seconds": round(solution.seconds, 3),
-            "playouts": solution.playouts,
-            "searcher": self._searcher,
-        }
-        print(json.dumps(line), file=self._out, flush=True)
-
-    def close(self) -> None:
-        """Nothing comes after the last line."""
-
-
-class SolutionTable:
-    """A table for people: the moves for a single board, a total for several."""
-
-    def __init__(self, out: TextIO, boards: int, pieces: str) -> None:
-        self._out = out
-        self._pieces = pieces
-        self._boards = boards
-        self._solutions: list[SolvedBoard] = []
-
-    def print(self, solution: SolvedBoard) -> None:
-        """Print one row, under the headings if it is the first."""
-        if not self._solutions:
-            self._row("board", "score", f"{self._pieces} left", "moves", "seconds", "playouts")
-        self._solutions.append(solution)
-        self._row(
-            str(solution.board),
-            f"{solution.score:,}",
-            str(solution.left) if solution.left else "cleared",
-            str(len(solution.moves)),
-            f"{solution.seconds:.1f}",
-            f"{solution.playouts:,}",
-        )
-        if self._boards == 1 and solution.names:
-            print("\n" + textwrap.fill(" ".join(solution.names), _WIDTH), file=self._out)
-
-    def close(self) -> None:
-        """Print the total of several boards."""
-        if len(self._solutions) > 1:
-            cleared = sum(not solution.left for solution in self._solutions)
-            score = sum(solution.score for solution in self._solutions)
-            self._row("total", f"{score:,}", f"{cleared} cleared", "", "", "")
-
-    def _row(self, *cells: str) -> None:
-        widths = (5, 8, 12, 7, 9, 14)
-        line = "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-        print(line.rstrip(), file=self._out, flush=True)
-
-
-class SolveStatus:
+class _Status(StatusLine):
     """Tells on a terminal how far the search is; silent elsewhere."""
 
-    def __init__(self, out: TextIO, boards: int, limit: Limit) -> None:
-        self._status = StatusLine(out)
+    def __init__(self, boards: int, limit: Limit) -> None:
+        super().__init__(sys.stderr)
         self._boards = boards
-        self._limit = limit
+        self._of = "" if limit.seconds is None else f" of {limit.seconds:g}"
         self._head = ""
         self._begun = 0
 
@@ -135,73 +77,100 @@ class SolveStatus:
         self._begun += 1
         count = f" ({self._begun} of {self._boards})" if self._boards > 1 else ""
         self._head = f"Board {board.number}{count}"
-        self._status.show(f"{self._head}  preparing")
+        self.write(f"{self._head}  preparing")
 
-    def show(self, info: SearchInfo) -> None:
-        of = "" if self._limit.seconds is None else f" of {self._limit.seconds:g}"
-        self._status.show(
-            f"{self._head}  {info.elapsed:.0f}{of} s  best {info.value:,.0f}  "
+    def tell(self, info: SearchInfo) -> None:
+        self.write(
+            f"{self._head}  {info.elapsed:.0f}{self._of} s  best {info.value:,.0f}  "
             f"{info.simulations:,} playouts"
         )
 
     def count(self, done: int) -> None:
         """Show how many boards are solved, where several are at once."""
-        self._status.show(f"{bar(done, self._boards)} {done}/{self._boards}")
-
-    def clear(self) -> None:
-        """Take the line away, to make room for the result."""
-        self._status.clear()
-
-
-DEFAULT_SECONDS = 10.0
+        self.write(f"{bar(done, self._boards)} {done}/{self._boards}")
 
 
 def main(
-    argv: list[str],
-    *,
-    boards_from: BinaryIO | None = None,
-    out: TextIO | None = None,
-    progress_to: TextIO | None = None,
-    make: SearcherFactory = make_ready_searcher,
-    parser: Parser | None = None,
+    argv: list[str], *, make: SearcherFactory = make_ready_searcher, parser: Parser | None = None
 ) -> int:
     """Solve boards; return the exit code (130 after Ctrl+C). File ``-`` is the standard input."""
     parser = parser or options_parser()
     options = parser.parse_args(argv)
+    files = game_of(options.game).text.boards
+    assert files is not None  # or it could not have been chosen
     try:
         spec = options.searcher or methods_of(options.game)[0].searcher
         parse_spec(spec, options.game)
-        files = game_of(options.game).text.boards
-        assert files is not None  # or it could not have been chosen
-        standard_input = boards_from or sys.stdin.buffer
-        boards = _boards(files, options.file, standard_input, options.zero_is_empty)
-        boards = _chosen(boards, options.board)
-    except SearcherSpecError as error:
+        boards = _chosen(_boards(files, options.file, options.zero_is_empty), options.board)
+    except (SearcherSpecError, InputError) as error:
         parser.error(str(error))
-    except InputError as error:
-        parser.exit(ASKED_WRONGLY, f"{parser.prog}: {error}\n")
-    limit = limit_of(options, DEFAULT_SECONDS)
     threads = options.threads or (1 if options.cluster else default_threads())
+    limit = limit_of(options, DEFAULT_SECONDS)
     task = SolveTask(options.game, spec, limit, threads, options.seed)
-    out = out or sys.stdout
-    printer = (
-        SolutionLines(out, spec) if options.json else SolutionTable(out, len(boards), files.pieces)
-    )
-    progress = SolveStatus(progress_to or sys.stderr, len(boards), limit)
+    status = _Status(len(boards), limit)
+    solved: list[SolvedBoard] = []
     try:
         with ctrl_c() as interrupted:
-            if options.cluster is None:
-                code = _solve(task, boards, make, printer, progress, interrupted)
-            else:
-                code = _solve_on(
-                    options.cluster, task, boards, make, printer, progress, interrupted
-                )
+            found: Iterator[SolvedBoard | None] = (
+                _solve(task, boards, make, status, interrupted)
+                if options.cluster is None
+                else _solve_on(options.cluster, task, boards, make, status)
+            )
+            for solution in found:
+                if solution is not None:
+                    status.clear()
+                    solved.append(solution)
+                    if options.json:
+                        _print_json(solution, spec)
+                    else:
+                        _print_row(solution, files.pieces if len(solved) == 1 else "")
+                        if len(boards) == 1 and solution.names:
+                            print("\n" + textwrap.fill(" ".join(solution.names), _WIDTH))
+                if interrupted():
+                    status.clear()
+                    return INTERRUPTED
     except ClusterError as error:
-        progress.clear()
+        status.clear()
         parser.exit(FAILED, f"{parser.prog}: {error}\n")
-    if code == 0:
-        printer.close()
-    return code
+    if len(solved) < len(boards):
+        return FAILED
+    if len(solved) > 1 and not options.json:
+        cleared = sum(not solution.left for solution in solved)
+        score = sum(solution.score for solution in solved)
+        _print_cells("total", f"{score:,}", f"{cleared} cleared", "", "", "")
+    return 0
+
+
+def _print_json(solution: SolvedBoard, searcher: str) -> None:
+    line = {
+        "board": solution.board,
+        "score": solution.score,
+        "cleared": not solution.left,
+        "moves": solution.moves,
+        "seconds": round(solution.seconds, 3),
+        "playouts": solution.playouts,
+        "searcher": searcher,
+    }
+    print(json.dumps(line), flush=True)
+
+
+def _print_row(solution: SolvedBoard, pieces: str) -> None:
+    """Print a row of the table for people, under the headings if it is told what pieces are."""
+    if pieces:
+        _print_cells("board", "score", f"{pieces} left", "moves", "seconds", "playouts")
+    _print_cells(
+        str(solution.board),
+        f"{solution.score:,}",
+        str(solution.left) if solution.left else "cleared",
+        str(len(solution.moves)),
+        f"{solution.seconds:.1f}",
+        f"{solution.playouts:,}",
+    )
+
+
+def _print_cells(*cells: str) -> None:
+    line = "".join(cell.rjust(width) for cell, width in zip(cells, _COLUMNS, strict=True))
+    print(line.rstrip(), flush=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,19 +186,12 @@ def _solve(
     task: SolveTask,
     boards: tuple[NumberedPosition, ...],
     make: SearcherFactory,
-    printer: SolutionLines | SolutionTable,
-    progress: SolveStatus,
+    status: _Status,
     is_stopped: Callable[[], bool],
-) -> int:
-    """Solve one board after the other; return the exit code."""
+) -> Iterator[SolvedBoard]:
     for board in boards:
-        progress.begin(board)
-        solution = _solved(task, board, make, is_stopped, progress.show)
-        progress.clear()
-        printer.print(solution)
-        if is_stopped():
-            return INTERRUPTED
-    return 0
+        status.begin(board)
+        yield solve_board(task, board, make, is_stopped, status.tell)
 
 
 def _solve_on(
@@ -237,55 +199,39 @@ def _solve_on(
     task: SolveTask,
     boards: tuple[NumberedPosition, ...],
     make: SearcherFactory,
-    printer: SolutionLines | SolutionTable,
-    progress: SolveStatus,
-    is_stopped: Callable[[], bool],
-) -> int:
-    """Solve boards on a cluster, each printed as soon as it is solved; return the exit code."""
+    status: _Status,
+) -> Iterator[SolvedBoard | None]:
+    """Yield each board as soon as it is solved on a cluster, and None now and then."""
     jobs = iter([ClusterJob(each.number, solve_board, (task, each, make)) for each in boards])
-    code = done = 0
+    done = 0
     with Cluster(address) as cluster:
-        progress.count(done)
+        status.count(done)
         for outcome in cluster.run(lambda: next(jobs, None)):
-            if outcome is not None:
-                progress.clear()
-                done += 1
-                if outcome.error:
-                    code = FAILED
-                    say(f"board {outcome.job.name} could not be solved: {outcome.error}")
-                else:
-                    printer.print(outcome.value)
-                progress.count(done)
-            if is_stopped():
-                progress.clear()
-                return INTERRUPTED
-    progress.clear()
-    return code
+            if outcome is None:
+                yield None
+                continue
+            if outcome.error:
+                status.clear()
+                say(f"board {outcome.job.name} could not be solved: {outcome.error}")
+            done += 1
+            yield outcome.value
+            status.count(done)
+    status.clear()
 
 
 def solve_board(
-    task: SolveTask, board: NumberedPosition, make: SearcherFactory, is_cancelled: IsCancelled
-) -> SolvedBoard:
-    return _solved(task, board, make, is_cancelled, lambda _: None)
-
-
-def _solved(
     task: SolveTask,
     board: NumberedPosition,
     make: SearcherFactory,
     is_stopped: Callable[[], bool],
-    on_progress: ProgressListener,
+    on_progress: ProgressListener = lambda _: None,
 ) -> SolvedBoard:
+    """Search a board, and play the line that was found by the rules."""
     # A new searcher for each: what it finds must not depend on the others.
     searcher = make(task.searcher, task.game, threads=task.threads, seed=task.seed)
-    result = searcher.search(board.state, task.limit, is_stopped, on_progress)
+    info = searcher.search(board.state, task.limit, is_stopped, on_progress).info
     files = game_of(task.game).text.boards
     assert files is not None
-    return replayed(files, board, result.info)
-
-
-def replayed(files: Boards, board: NumberedPosition, info: SearchInfo) -> SolvedBoard:
-    """Play the line that a search found by the rules."""
     state = board.state
     names = []
     moves = []
@@ -304,9 +250,7 @@ def replayed(files: Boards, board: NumberedPosition, info: SearchInfo) -> Solved
     )
 
 
-def _boards(
-    files: Boards, file: str, standard_input: BinaryIO, zero_is_empty: bool | None
-) -> tuple[NumberedPosition, ...]:
+def _boards(files: Boards, file: str, zero_is_empty: bool | None) -> tuple[NumberedPosition, ...]:
     no_code = ""
     if files.coded is not None and file != "-":
         try:
@@ -318,7 +262,7 @@ def _boards(
                 no_code = "" if Path(file).exists() else f"; as a board's code: {error}"
     name = "standard input" if file == "-" else f"'{file}'"
     try:
-        text = read_text(standard_input, name) if file == "-" else read_file(file)
+        text = read_text(sys.stdin.buffer, name) if file == "-" else read_file(file)
     except InputError as error:
         raise InputError(f"{error}{no_code}") from None
     return read_boards(files, text, name, None, zero_is_empty)
@@ -351,10 +295,7 @@ def _solvable(games: list[str]) -> Callable[[str], str]:
 
 
 def options_parser() -> Parser:
-    parser = Parser(
-        prog="playout solve",
-        description="Solve the SameGame boards in a file.",
-    )
+    parser = Parser(prog="playout solve", description="Solve the SameGame boards in a file.")
     games = [name for name in game_names(players=1) if game_of(name).text.boards is not None]
     parser.add_argument(
         "--game",

@@ -152,7 +152,7 @@ class StatusLine:
         self._shown = out.isatty()
         self._taken = 0
 
-    def show(self, text: str) -> None:
+    def write(self, text: str) -> None:
         """Show this text in place of the last one, cut to the width of the terminal."""
         if self._shown:
             text = text[: shutil.get_terminal_size().columns - 1]
@@ -162,7 +162,7 @@ class StatusLine:
 
     def clear(self) -> None:
         """Take the line away, to make room for something else."""
-        self.show("")
+        self.write("")
         if self._shown:
             print(end="\r", file=self._out, flush=True)
 

@@ -10,7 +10,8 @@ from typing import Protocol
 
 from ai.contract.game import Lazy
 from ai.contract.games import game_of, is_plugged
-from ai.external.contract import ExternalPlayer, ResignedError
+from ai.external.contract import ResignedError
+from ai.external.searcher import ExternalSearcher
 from ai.search.limits import CancelFlag
 from ai.search.messages import History, SearchInfo, SearchResult, StartSearch, StopReason
 from ai.search.proofs import ProofBook
@@ -57,7 +58,7 @@ class Searches:
         entry = self._searcher(request)
         entry.searcher.advance(request.history.since(entry.last) if request.history else None)
         entry.last = request.history
-        if isinstance(entry.searcher, ExternalPlayer):
+        if isinstance(entry.searcher, ExternalSearcher):
             entry.searcher.follow(request.history or History(request.position, ()), flag)
 
         def on_info(info: SearchInfo) -> None:
@@ -95,5 +96,5 @@ class Searches:
 
 
 def _close(entry: _CachedSearcher) -> None:
-    if isinstance(entry.searcher, ExternalPlayer):
+    if isinstance(entry.searcher, ExternalSearcher):
         entry.searcher.close()

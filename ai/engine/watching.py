@@ -11,6 +11,7 @@ import weakref
 from dataclasses import dataclass, replace
 
 from ai.contract.rules import State
+from ai.engine.worker import newest
 from ai.errors import in_short
 from ai.search.priority import stay_behind_window
 from ai.search.simulation import Before, Parted, SearchedTree, Simulation, Watched
@@ -119,7 +120,7 @@ class SearchWatcher:
         stay_behind_window()
         begun: WatchRequest | None = None
         watched: Watched | Parting | None = None
-        while (request := _newest(asked)) is not None:
+        while (request := newest(asked)) is not None:
             try:
                 if watched is None or begun != replace(request, count=0):
                     begun, watched = replace(request, count=0), begin(request.searcher, request)
@@ -145,10 +146,3 @@ def _answer(watched: Watched, request: WatchRequest) -> WatchAnswer:
         watched.go_to(watched.count - 1)
         simulation = watched.simulate()
     return WatchAnswer(request, watched.count, watched.tree, simulation, is_over)
-
-
-def _newest(asked: "queue.SimpleQueue[WatchRequest | None]") -> WatchRequest | None:
-    request = asked.get()
-    while request is not None and not asked.empty():
-        request = asked.get()
-    return request

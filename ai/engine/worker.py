@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
+from typing import TypeVar
 
 from ai.contract.games import all_games, is_plugged, plugin_of
 from ai.engine.game_kernels import GameKernels
@@ -42,6 +43,8 @@ from ai.search.messages import (
 from ai.search.priority import hold_reports, stay_behind_window
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 SWITCH_SECONDS = 0.0005
 """How long a thread that wants to go on waits for the interpreter's lock at most.
@@ -125,14 +128,12 @@ class AiWorker:
     def poll(self) -> list[Answer]:
         """Return what the thread has said since the last call; never waits."""
         answers: list[Answer] = []
-        while True:
-            try:
-                life, answer = self._outbox.get_nowait()
-            except queue.Empty:
-                return answers + self._given_up()
+        while not self._outbox.empty():
+            life, answer = self._outbox.get()
             if life is self._life:
                 self._note(answer)
                 answers.append(answer)
+        return answers + self._given_up()
 
     def _given_up(self) -> list[Answer]:
         """Return a failure where a user's searcher does not stop; its thread is left alone then."""
@@ -184,7 +185,7 @@ class AiWorker:
         try:
             self._kernels.begin(partial(self._post, life), life.ended)
             while True:
-                request, flag = _newest(life.inbox)
+                request, flag = newest(life.inbox)
                 if not isinstance(request, StartSearch):
                     return
                 generation, life.at_work = request.generation, (request, flag)
@@ -230,13 +231,9 @@ class AiWorker:
             self._on_message()
 
 
-def _newest(
-    inbox: "queue.SimpleQueue[tuple[Request, CancelFlag]]",
-) -> tuple[Request, CancelFlag]:
+def newest(inbox: "queue.SimpleQueue[T]") -> T:
     """Wait for a request; of several only the newest counts, the others are outdated."""
-    request, flag = inbox.get()
-    while True:
-        try:
-            request, flag = inbox.get_nowait()
-        except queue.Empty:
-            return request, flag
+    request = inbox.get()
+    while not inbox.empty():
+        request = inbox.get()
+    return request

@@ -4,11 +4,9 @@ import shlex
 import shutil
 from collections.abc import Sequence
 from pathlib import PureWindowsPath
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
 from ai import system
-from ai.search.messages import History
-from ai.search.searcher import Searcher, TimeSupplier
 
 EXTERNAL: Final = "gtp"
 """The name of the searcher that is another program; its command comes after a colon."""
@@ -65,17 +63,6 @@ def program_title(command: str) -> str:
     files = [PureWindowsPath(word.strip("'\"")) for word in words]
     scripts = (file for file in files if file.suffix in (".py", ".jar", ".js"))
     return next(scripts, files[0] if files else PureWindowsPath()).stem
-
-
-@runtime_checkable
-class ExternalPlayer(Searcher, Protocol):
-    """A searcher that is another program: it has to be told the whole game, and to be ended."""
-
-    def follow(self, history: History, is_cancelled: TimeSupplier) -> None:
-        """Say how the position that is searched next came about."""
-
-    def close(self) -> None:
-        """End the program; a later search starts it once more."""
 
 
 class ProgramError(Exception):

@@ -50,9 +50,7 @@ class GtpProgram:
         """Start it; raises `ProgramError`."""
         try:
             self._process = start_family(
-                split_command(command),
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
+                split_command(command), stdout=subprocess.PIPE, stderr=subprocess.PIPE
             )
         except OSError as error:
             raise ProgramError(f"could not be started ({error.strerror})") from None

@@ -21,12 +21,7 @@ from ai.external.contract import (
     ResignedError,
     command_problem,
 )
-from ai.external.program import (
-    CancelledError,
-    GtpProgram,
-    TimedOutError,
-    short,
-)
+from ai.external.program import CancelledError, GtpProgram, TimedOutError, short
 from ai.gtp.protocol import Vertices
 from ai.kinds import SearcherKind, SearcherOptions
 from ai.search.messages import History, Limit, SearchInfo, SearchResult, StopReason
@@ -77,7 +72,7 @@ class _Session:
 
 
 class ExternalSearcher:
-    """Lets another program move; see `ai.external.contract.ExternalPlayer`."""
+    """Lets another program move, which has to be told the whole game, and to be ended."""
 
     def __init__(self, game: str, options: ExternalOptions) -> None:
         self._game = game_of(game)

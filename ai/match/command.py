@@ -5,8 +5,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from ai.cluster import Cluster, ClusterError
 from ai.contract.games import game_names, game_of, names_game, read_game
@@ -27,7 +28,7 @@ from ai.match.events import (
 )
 from ai.match.jobs import ClusterPool, JobPool, Remote
 from ai.match.match import STOPPED, MatchFile, Pool, own_file, read_match, run_match
-from ai.match.output import MatchLines, MatchStatus, MatchTable
+from ai.match.output import MatchStatus, MatchTable, print_line
 from ai.match.play import default_plies
 from ai.match.specs import check_side, read_side
 from ai.match.statistics import SprtBounds
@@ -44,7 +45,7 @@ from ai.options import (
     whole_number,
 )
 from ai.searchers import make_searcher
-from ai.streams import ASKED_WRONGLY, FAILED, INTERRUPTED, Parser
+from ai.streams import FAILED, INTERRUPTED, Parser
 from ai.version import VERSION
 
 DEFAULT_SECONDS = 1.0
@@ -52,40 +53,28 @@ DEFAULT_GAMES = 20
 
 
 def main(
-    argv: list[str],
-    *,
-    out: TextIO | None = None,
-    progress_to: TextIO | None = None,
-    orders_from: TextIO | None = None,
-    make: SearcherFactory = make_searcher,
-    parser: Parser | None = None,
+    argv: list[str], *, make: SearcherFactory = make_searcher, parser: Parser | None = None
 ) -> int:
     """Play a match; return the exit code (1 if every game failed, 130 after Ctrl+C).
 
     Args:
-        argv: The options, without the program's and the command's name.
-        out: Takes the place of the standard output.
-        progress_to: Takes the place of the standard error.
-        orders_from: Takes the place of the standard input, for ``--live``.
         make: Takes the place of `ai.searchers.make_searcher`; a function that a module defines,
             as the jobs are processes of their own.
-        parser: Takes the place of `options_parser`.
     """
     parser = parser or options_parser()
     options = parser.parse_args(argv)
-    out, progress_to = out or sys.stdout, progress_to or sys.stderr
-    return play_match(options, parser, out, progress_to, orders_from or sys.stdin, make)
+    if options.json or options.live:
+        return play_match(options, parser, partial(print_line, live=options.live), make)
+    return play_match(options, parser, MatchTable().show, make)
 
 
 def play_match(
     options: argparse.Namespace,
     parser: Parser,
-    out: TextIO,
-    progress_to: TextIO,
-    orders_from: TextIO,
+    show: Callable[[Event], None],
     make: SearcherFactory,
 ) -> int:
-    """Play the match of some options; see `main`."""
+    """Play the match of some options, and show what happens in it; see `main`."""
     try:
         plan = plan_of(options)
         path = Path(options.resume) if options.resume else _own_file(plan)
@@ -96,42 +85,49 @@ def play_match(
         if options.csv is not None:
             with _written(options.csv):
                 Path(options.csv).open("a", encoding="utf-8").close()
-    except (SearcherSpecError, RulesError) as error:
+    except (SearcherSpecError, RulesError, InputError) as error:
         parser.error(str(error))
-    except InputError as error:
-        parser.exit(ASKED_WRONGLY, f"{parser.prog}: {error}\n")
     except ClusterError as error:
         parser.exit(FAILED, f"{parser.prog}: {error}\n")
-    as_json = options.json or options.live
-    printer = MatchLines(out, live=options.live) if as_json else MatchTable(out, plan)
-    progress = MatchStatus(progress_to, plan)
-    remote = Remote(orders_from) if options.live else None
+    status = MatchStatus(plan)
+    remote = Remote(sys.stdin) if options.live else None
     records: list[GameRecord] = []
     end: MatchEnded | None = None
     if 0 < len(earlier) < plan.games:
-        progress.say(f"continuing after {len(earlier)} games in {path} (--fresh starts again)")
+        status.say(f"continuing after {len(earlier)} games in {path} (--fresh starts again)")
     try:
         with ctrl_c() as interrupted:
-            printer.show(plan)
-            progress.begin()
-            stopped = _stopper(interrupted, remote, pool)
-            keep = _keeper(file, progress)
-            for event in run_match(plan, pool, earlier, keep, stopped):
-                _show(event, printer, progress)
+
+            def is_stopped() -> bool:
+                if remote is not None and isinstance(pool, JobPool) and remote.obey(pool.set_pace):
+                    return True
+                return interrupted()
+
+            show(plan)
+            status.begin()
+            for event in run_match(plan, pool, earlier, _keeper(file, status), is_stopped):
+                if isinstance(event, GameRecord | MatchEnded):
+                    status.clear()
+                show(event)
+                status.show(event)
                 if isinstance(event, GameRecord) and options.csv is not None:
                     records.append(event)
                 elif isinstance(event, MatchEnded):
                     end = event
     except ClusterError as error:
-        progress.say(f"{error}; the games so far are kept; the same command continues the match")
+        status.say(f"{error}; the games so far are kept; the same command continues the match")
         return FAILED
     finally:
         pool.close()
         file.close()
     assert end is not None
-    is_written = options.csv is None or _wrote_csv(Path(options.csv), records, progress)
+    is_written = options.csv is None or _wrote_csv(Path(options.csv), records, status)
     if end.reason == STOPPED:
-        progress.say(_how_to_go_on(end, plan, options))
+        done = end.standing.games + end.standing.failed
+        how = " without --fresh" if options.fresh else ""
+        status.say(
+            f"stopped after {done} of {plan.games} games; the same command{how} continues the match"
+        )
         return INTERRUPTED
     if not options.resume:
         file.remove()
@@ -148,7 +144,7 @@ def _pool(options: argparse.Namespace, plan: MatchPlan, make: SearcherFactory) -
     return ClusterPool(plan, Cluster(options.cluster, options.jobs), make)
 
 
-def _keeper(file: MatchFile, progress: MatchStatus) -> Callable[[GameRecord], None]:
+def _keeper(file: MatchFile, status: MatchStatus) -> Callable[[GameRecord], None]:
     """Return what writes games down; where that fails the match goes on all the same."""
     failed = False
 
@@ -158,43 +154,19 @@ def _keeper(file: MatchFile, progress: MatchStatus) -> Callable[[GameRecord], No
             file.add(record)
         except OSError as error:
             if not failed:
-                progress.say(f"cannot write '{file.path}': {error.strerror}; the match continues")
+                status.say(f"cannot write '{file.path}': {error.strerror}; the match continues")
             failed = True
 
     return keep
 
 
-def _wrote_csv(path: Path, records: list[GameRecord], progress: MatchStatus) -> bool:
+def _wrote_csv(path: Path, records: list[GameRecord], status: MatchStatus) -> bool:
     try:
         path.write_text(to_csv(records), "utf-8")
     except OSError as error:
-        progress.say(f"cannot write '{path}': {error.strerror}")
+        status.say(f"cannot write '{path}': {error.strerror}")
         return False
     return True
-
-
-def _show(event: Event, printer: MatchLines | MatchTable, progress: MatchStatus) -> None:
-    if isinstance(event, GameRecord | MatchEnded):
-        progress.clear()
-    printer.show(event)
-    progress.show(event)
-
-
-def _stopper(
-    interrupted: Callable[[], bool], remote: Remote | None, pool: Pool
-) -> Callable[[], bool]:
-    def is_stopped() -> bool:
-        if remote is not None and isinstance(pool, JobPool) and remote.obey(pool.set_pace):
-            return True
-        return interrupted()
-
-    return is_stopped
-
-
-def _how_to_go_on(end: MatchEnded, plan: MatchPlan, options: argparse.Namespace) -> str:
-    done = end.standing.games + end.standing.failed
-    how = " without --fresh" if options.fresh else ""
-    return f"stopped after {done} of {plan.games} games; the same command{how} continues the match"
 
 
 def plan_of(options: argparse.Namespace) -> MatchPlan:

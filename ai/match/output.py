@@ -1,8 +1,8 @@
 """What `match` prints: lines of JSON, or a table for people, and the progress on a terminal."""
 
+import sys
 import time
 from contextlib import suppress
-from typing import TextIO
 
 from ai.match.events import (
     SIDES,
@@ -18,40 +18,37 @@ from ai.match.events import (
 from ai.streams import StatusLine, bar
 
 
-class MatchLines:
-    """One JSON object a line: the match, its games, its result; live, everything else too."""
+def print_line(event: Event, *, live: bool) -> None:
+    """Print a JSON object: the match, its games, its result; live, everything else too."""
+    if live or isinstance(event, MatchPlan | GameRecord | MatchEnded):
+        print(to_json(event), flush=True)
 
-    def __init__(self, out: TextIO, *, live: bool) -> None:
-        self._out = out
-        self._live = live
 
-    def show(self, event: Event) -> None:
-        if self._live or isinstance(event, MatchPlan | GameRecord | MatchEnded):
-            print(to_json(event), file=self._out, flush=True)
+_WIDTHS = (5, 8, 8, 8, 11, 11)
 
 
 class MatchTable:
     """A row a game, and the result as a few lines."""
 
-    def __init__(self, out: TextIO, plan: MatchPlan) -> None:
-        self._out = out
-        self._plan = plan
-        self._begun = False
+    _plan: MatchPlan
+    _begun = False
 
     def show(self, event: Event) -> None:
         """Print a row, or the result; nothing for what happens inside a game."""
-        if isinstance(event, GameRecord):
+        if isinstance(event, MatchPlan):
+            self._plan = event
+        elif isinstance(event, GameRecord):
             self._row(event)
         elif isinstance(event, MatchEnded):
-            self._result(event)
+            self._result(event.standing)
 
     def _row(self, record: GameRecord) -> None:
         if not self._begun:
             self._begun = True
             head = ("A", "B", "better") if record.scores else ("first", "moves", "winner")
-            self._print("game", *head, "seconds A", "seconds B")
+            _print_cells("game", *head, "seconds A", "seconds B")
         if record.error:
-            self._line(f"{record.game + 1:>5}  failed: {record.error}")
+            print(f"{record.game + 1:>5}  failed: {record.error}", flush=True)
             return
         winner = "draw" if record.winner is None else SIDES[record.winner]
         if record.scores:
@@ -59,37 +56,33 @@ class MatchTable:
         else:
             cells = [SIDES[record.first], str(record.plies)]
         times = [f"{record.seconds(side):.1f}" for side in (0, 1)]
-        self._print(str(record.game + 1), *cells, winner, *times)
+        _print_cells(str(record.game + 1), *cells, winner, *times)
         if record.ending:
-            self._line(f"{'':>5}  {record.ending}")
+            print(f"{'':>5}  {record.ending}", flush=True)
 
-    def _result(self, end: MatchEnded) -> None:
+    def _result(self, standing: Standing) -> None:
         for side, name in zip(self._plan.sides, SIDES, strict=True):
-            self._line(f"{name}: {side.spec}, {side.limit_text} a {self._plan.per}")
-        standing = end.standing
-        self._line(result_text(standing))
+            print(f"{name}: {side.spec}, {side.limit_text} a {self._plan.per}")
+        print(result_text(standing))
         if standing.means:
-            self._line(f"mean scores {standing.means[0]:,.1f} and {standing.means[1]:,.1f}")
-        self._line(f"A's Elo {elo_text(standing)}")
+            print(f"mean scores {standing.means[0]:,.1f} and {standing.means[1]:,.1f}")
+        print(f"A's Elo {elo_text(standing)}")
         if self._plan.sprt is not None:
-            self._line(sprt_text(self._plan, standing))
-
-    def _print(self, *cells: str) -> None:
-        widths = (5, 8, 8, 8, 11, 11)
-        row = "".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=True))
-        self._line(row)
-
-    def _line(self, text: str) -> None:
-        print(text, file=self._out, flush=True)
+            print(sprt_text(self._plan, standing))
+        sys.stdout.flush()
 
 
-class MatchStatus:
+def _print_cells(*cells: str) -> None:
+    row = "".join(cell.rjust(width) for cell, width in zip(cells, _WIDTHS, strict=True))
+    print(row, flush=True)
+
+
+class MatchStatus(StatusLine):
     """Tells on a terminal how far the match is, and sentences in between."""
 
-    def __init__(self, out: TextIO, plan: MatchPlan) -> None:
-        self._out = out
+    def __init__(self, plan: MatchPlan) -> None:
+        super().__init__(sys.stderr)
         self._plan = plan
-        self._status = StatusLine(out)
         self._started = time.monotonic()
         self._moves = 0
         self._known: int | None = None
@@ -103,21 +96,18 @@ class MatchStatus:
         elif isinstance(event, MovePlayed):
             self._moves += 1
         if isinstance(event, Standing | MovePlayed):
-            self._status.show(self._text())
+            self.write(self._text())
 
     def begin(self) -> None:
         """Say that the jobs get ready; from here on the time of a game is taken."""
         self._started = time.monotonic()
         self._known = self._done
-        self._status.show(f"{self._bar()}  preparing")
+        self.write(f"{self._bar()}  preparing")
 
     def say(self, text: str) -> None:
-        self._status.clear()
+        self.clear()
         with suppress(OSError):  # the match goes on, whoever hears of it
             print(f"playout match: {text}", file=self._out, flush=True)
-
-    def clear(self) -> None:
-        self._status.clear()
 
     @property
     def _done(self) -> int:

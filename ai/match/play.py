@@ -14,7 +14,8 @@ from ai.contract.games import culprit, game_of, game_spec
 from ai.contract.rules import GameSpec, Parameters, RulesError, State
 from ai.engine.searches import SearcherFactory
 from ai.errors import in_short, is_from_user, words_of
-from ai.external.contract import ExternalPlayer, ForfeitError
+from ai.external.contract import ForfeitError
+from ai.external.searcher import ExternalSearcher
 from ai.match.events import (
     PER_BOARD,
     SIDES,
@@ -218,7 +219,7 @@ class _Game:
             self._loss = end
         finally:
             for player in self._players:
-                if isinstance(player.searcher, ExternalPlayer):
+                if isinstance(player.searcher, ExternalSearcher):
                     player.searcher.close()
         return self._record(error)
 
@@ -299,7 +300,7 @@ class _Game:
         try:
             is_cancelled = _never
             player.searcher.advance(player.unseen)
-            if isinstance(player.searcher, ExternalPlayer):
+            if isinstance(player.searcher, ExternalSearcher):
                 is_cancelled = _is_orphaned
                 player.searcher.follow(self._history, is_cancelled)
             started = time.perf_counter()

@@ -1,16 +1,12 @@
 """The command ``tournament``: a match between each two players, in each game."""
 
 import argparse
-import io
-import sys
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import TextIO
 
 from ai.contract.games import names_game
 from ai.contract.rules import RulesError
-from ai.engine.searches import SearcherFactory
 from ai.kinds import SearcherSpecError
 from ai.match import command
 from ai.match.match import Ledger, own_file, read_match
@@ -18,37 +14,24 @@ from ai.match.output import elo_text, result_text
 from ai.match.ratings import Pairing, cross_table, draw_ratings, rate, to_csv, write_parquet
 from ai.options import InputError
 from ai.searchers import make_searcher
-from ai.streams import ASKED_WRONGLY, FAILED, INTERRUPTED, Parser, say
+from ai.streams import FAILED, INTERRUPTED, Parser, say
 
 
-def main(
-    argv: list[str],
-    *,
-    out: TextIO | None = None,
-    progress_to: TextIO | None = None,
-    make: SearcherFactory = make_searcher,
-    parser: Parser | None = None,
-) -> int:
-    """Play a tournament; return the exit code, which is that of a match that was stopped.
-
-    The arguments are those of `ai.match.command.main`.
-    """
+def main(argv: list[str], *, parser: Parser | None = None) -> int:
+    """Play a tournament; return the exit code, which is that of a match that was stopped."""
     parser = parser or options_parser()
     options = parser.parse_args(argv)
-    out, progress_to = out or sys.stdout, progress_to or sys.stderr
     folder = Path(options.folder)
     try:
         matches = _matches(options)
         plans = [command.plan_of(each) for each in matches]
         folder.mkdir(parents=True, exist_ok=True)
-    except (SearcherSpecError, RulesError) as error:
+    except (SearcherSpecError, RulesError, InputError, OSError) as error:
         parser.error(str(error))
-    except (InputError, OSError) as error:
-        parser.exit(ASKED_WRONGLY, f"{parser.prog}: {error}\n")
     results: list[Pairing] = []
     for each, plan in zip(matches, plans, strict=True):
         each.resume = str(folder / own_file(plan).name)
-        code = command.play_match(each, parser, io.StringIO(), progress_to, io.StringIO(), make)
+        code = command.play_match(each, parser, lambda _: None, make_searcher)
         if code == INTERRUPTED:
             return code
         ledger = Ledger(plan)
@@ -56,13 +39,13 @@ def main(
             ledger.add(record)
         end = ledger.standing
         summary = f"{each.game}: {each.a} - {each.b}: {result_text(end)}, Elo {elo_text(end)}"
-        print(summary, file=out, flush=True)
+        print(summary, flush=True)
         results.append(Pairing(each.game, each.a, each.b, end.wins, end.draws, end.losses))
     if not any(each.games for each in results):
         say("every game failed")
         return FAILED
     table = cross_table(results)
-    print(f"\n{table}", end="", file=out)
+    print(f"\n{table}", end="")
     return _written(folder, results, table)
 
 

@@ -7,14 +7,7 @@ values are backed up by minimax. Nothing is kept from one move to the next.
 
 import numpy as np
 
-from ai.contract.kernel import (
-    is_terminal,
-    outcome,
-    plausible_moves,
-    play,
-    playout,
-    to_move,
-)
+from ai.contract.kernel import is_terminal, outcome, plausible_moves, play, playout, to_move
 from ai.kernels.bits import copy_state
 from ai.search.nmcs_two_player_algorithm import BEST, COUNT, PLAYOUTS, SIGN, TRIED, stopped
 

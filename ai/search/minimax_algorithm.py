@@ -10,13 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ai.contract.kernel import (
-    is_terminal,
-    outcome,
-    plausible_moves,
-    play,
-    to_move,
-)
+from ai.contract.kernel import is_terminal, outcome, plausible_moves, play, to_move
 from ai.kernels.bits import copy_state
 from ai.kernels.random import random_below
 from ai.search.nmcs_two_player_algorithm import Workspace

@@ -12,14 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.contract.kernel import (
-    is_terminal,
-    max_moves,
-    outcome,
-    play,
-    rollout_move,
-    to_move,
-)
+from ai.contract.kernel import is_terminal, max_moves, outcome, play, rollout_move, to_move
 from ai.kernels.bits import copy_state
 from ai.search.mcts_algorithm import expand
 from ai.search.tree import ROOT, count_result

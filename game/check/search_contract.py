@@ -20,13 +20,7 @@ from ai.contract.game import Game
 from ai.contract.rules import Parameters, State
 from ai.engine.specialise import is_plain, specialise
 from ai.kernels.random import new_rng
-from game.check.contract import (
-    ContractError,
-    PlainKernel,
-    on_each_board,
-    require,
-    states,
-)
+from game.check.contract import ContractError, PlainKernel, on_each_board, require, states
 from game.words.say import counted
 
 MOST_POSITIONS: Final = 400

@@ -7,10 +7,9 @@ from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, StopReason
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.search import anneal
-from game.games.samegame.search.anneal import AnnealingWorker
 from game.games.samegame.search.annealer import Annealer, Annealing
 from game.games.samegame.search.best import BestSearcher, EndgameSolver, mixed
-from game.games.samegame.search.frame import PoolRun, PoolSearcher, upper_bound
+from game.games.samegame.search.frame import AnnealingWorker, PoolRun, PoolSearcher, upper_bound
 from game.games.samegame.search.options import BestOptions
 from game.games.samegame.search.pool import SolutionPool
 from tests.games import played_out

@@ -4,8 +4,10 @@ import gc
 import io
 import json
 import re
+import sys
 import weakref
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def play(*argv: str, make: Any = fakes.make) -> tuple[int, list[dict[str, Any]], str]:
     """Return exit code, events and what was said beside them."""
     out, said = io.StringIO(), io.StringIO()
-    code = command.main([*argv, "--json"], out=out, progress_to=said, make=make)
+    with redirect_stdout(out), redirect_stderr(said):
+        code = command.main([*argv, "--json"], make=make)
     return code, [json.loads(line) for line in out.getvalue().splitlines()], said.getvalue()
 
 
@@ -158,11 +161,13 @@ def test_a_game_that_fails_whenever_it_is_played_is_told_and_not_counted(
     assert events[-1]["standing"]["failed"] == 2
 
 
-def test_a_table_for_people_and_the_games_as_csv(tmp_path: Path) -> None:
-    out, path = io.StringIO(), tmp_path / "games.csv"
+def test_a_table_for_people_and_the_games_as_csv(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "games.csv"
     argv = ["tictactoe", "exact", "mcts", *FEW, "--sprt", "0", "100", "--csv", str(path)]
-    command.main(argv, out=out, progress_to=io.StringIO(), make=fakes.make)
-    lines = out.getvalue().splitlines()
+    command.main(argv, make=fakes.make)
+    lines = capsys.readouterr().out.splitlines()
     assert lines[0].split() == ["game", "first", "moves", "winner", "seconds", "A", "seconds", "B"]
     assert [line.split()[0] for line in lines[1:7]] == list("123456")
     assert lines[7] == "A: exact, 1 s a move"
@@ -175,17 +180,13 @@ def test_a_table_for_people_and_the_games_as_csv(tmp_path: Path) -> None:
     assert " ".join(games(events)[0]["lines"][0]) in rows[0]
 
 
-def test_live_tells_every_move_and_stops_when_nobody_listens() -> None:
-    out = io.StringIO()
-    code = command.main(
-        ["tictactoe", "exact", "mcts", *FEW, "--live"],
-        out=out,
-        progress_to=io.StringIO(),
-        orders_from=io.StringIO("pace 0.01\nstep\n"),
-        make=fakes.make,
-    )
+def test_live_tells_every_move_and_stops_when_nobody_listens(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("pace 0.01\nstep\n"))
+    code = command.main(["tictactoe", "exact", "mcts", *FEW, "--live"], make=fakes.make)
     assert code == command.INTERRUPTED
-    events = [json.loads(line) for line in out.getvalue().splitlines()]
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert events[-1]["reason"] == "interrupted"
 
 

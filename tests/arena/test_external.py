@@ -1,6 +1,5 @@
 """Other programs as a side of a match: a foreign engine, well-behaved or not."""
 
-import io
 import signal
 import subprocess
 import sys
@@ -151,12 +150,10 @@ def test_a_command_s_match_ends_its_programs_even_where_it_is_killed(tmp_path: P
 
 
 @THOROUGH
-def test_a_match_with_a_program_on_the_command_line() -> None:
-    out = io.StringIO()
+def test_a_match_with_a_program_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     argv = ["tictactoe", "random", f"gtp:{foreign('crash', '--at', '1')}@10s", "--games", "2"]
-    code = command.main([*argv, "--jobs", "1"], out=out, progress_to=io.StringIO(), make=make)
-    assert code == 0
-    lines = out.getvalue().splitlines()
+    assert command.main([*argv, "--jobs", "1"], make=make) == 0
+    lines = capsys.readouterr().out.splitlines()
     assert sum("crashed (exit code 3)" in line for line in lines) == 2
     assert "+2 =0 -0, 2 forfeited by B" in lines
 

@@ -4,6 +4,7 @@ import io
 import math
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -81,10 +82,8 @@ def test_the_table_has_the_points_against_each_other() -> None:
 
 
 def run(folder: Path, *words: str) -> tuple[int, str]:
-    out = io.StringIO()
-    code = tournament.main(
-        [*words, *WORDS, "--folder", str(folder)], out=out, progress_to=io.StringIO()
-    )
+    with redirect_stdout(io.StringIO()) as out:
+        code = tournament.main([*words, *WORDS, "--folder", str(folder)])
     return code, out.getvalue()
 
 

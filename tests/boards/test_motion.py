@@ -19,11 +19,11 @@ def crumbs(monkeypatch):
     counts = []
     original = samegame_pictures.draw_particles
 
-    def counting(skin, surface, geometry, motion, seconds):
+    def counting(layer, motion, seconds):
         drawn = []
         with monkeypatch.context() as patch:
             patch.setattr(samegame_pictures, "blit_centred", lambda *_, **__: drawn.append(1))
-            original(skin, surface, geometry, motion, seconds)
+            original(layer, motion, seconds)
         counts.append((len(motion.removed), len(drawn)))
 
     monkeypatch.setattr("game.games.samegame.board.view.draw_particles", counting)

@@ -8,6 +8,7 @@ from ai.contract.games import game_spec
 from ai.search.messages import Candidate, SearchInfo
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.samegame.board.overlay import _badges, _marked_groups
+from game.games.samegame.board.pictures import Layer
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.entry import make_board_view
@@ -349,8 +350,9 @@ def test_badges_of_neighbouring_groups_do_not_hide_each_other():
     overlay = build_overlay(SearchInfo(candidates=found), one_player=True, top_n=9)
     content = BoardContent(state, overlay=overlay)
     geometry, area = TileGeometry(4, 4, Box(0, 0, 100, 100)), pygame.Rect(0, 0, 100, 100)
+    layer = Layer(view("samegame").skin, pygame.Surface(area.size), geometry)
     groups = _marked_groups(content)
-    first, second = _badges(view("samegame").skin, geometry, groups, area)
+    first, second = _badges(layer, groups)
     assert first.box.width > geometry.tile, "side by side there is no room for both"
     assert not first.box.colliderect(second.box)
     assert first.box.y < second.box.y

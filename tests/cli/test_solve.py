@@ -1,6 +1,8 @@
 import io
 import json
 import signal
+import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -36,8 +38,9 @@ class Terminal(io.StringIO):
 def run(
     *argv: str, file: str = "-", text: str = BOARDS, make: Factory | None = None
 ) -> tuple[int, str]:
-    out, boards = io.StringIO(), io.BytesIO(text.encode())
-    code = solve.main([file, *argv], boards_from=boards, out=out, make=make or Factory(Finisher))
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()) as out:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        code = solve.main([file, *argv], make=make or Factory(Finisher))
     return code, out.getvalue()
 
 
@@ -77,8 +80,8 @@ def test_a_table_tells_of_boards_and_of_one_alone_the_moves() -> None:
 
 def test_standard_boards_satisfy_the_checker(tmp_path: Path) -> None:
     out = tmp_path / "solutions"
-    with out.open("w") as file:
-        assert solve.main([str(STANDARD_FILE), "--json"], out=file, make=Factory(Finisher)) == 0
+    with out.open("w") as file, redirect_stdout(file):
+        assert solve.main([str(STANDARD_FILE), "--json"], make=Factory(Finisher)) == 0
     assert len(out.read_text().splitlines()) == 20
     assert checker.main(str(STANDARD_FILE), str(out)) == 0
 
@@ -116,9 +119,8 @@ def test_the_checker_finds_false_claims(change: dict[str, object], fault: str) -
 
 def test_progress_on_a_terminal_only() -> None:
     for out, shown in ((Terminal(), True), (io.StringIO(), False)):
-        boards = io.BytesIO(BOARDS.encode())
-        options = {"boards_from": boards, "out": io.StringIO(), "make": Factory(Finisher)}
-        solve.main(["-", "--seconds", "30"], progress_to=out, **options)
+        with redirect_stderr(out):
+            run("--seconds", "30")
         lines = [line.rstrip() for line in out.getvalue().split("\r") if line.strip()]
         assert bool(lines) == shown
         if shown:
@@ -171,8 +173,9 @@ def test_bad_input_is_one_sentence(
     argv, said = words.split(), ""
     if words.startswith("-") and "--" not in words:
         argv, said = ["-"], words.removeprefix("-").strip()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(said.encode())))
     with pytest.raises(SystemExit) as stop:
-        solve.main(argv, boards_from=io.BytesIO(said.encode()))
+        solve.main(argv)
     assert stop.value.code == 2
     output = capsys.readouterr()
     assert output.out == ""
@@ -181,13 +184,15 @@ def test_bad_input_is_one_sentence(
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
-def test_a_byte_order_mark_is_no_tile(tmp_path: Path, encoding: str) -> None:
+def test_a_byte_order_mark_is_no_tile(
+    tmp_path: Path, encoding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "board.txt"
     path.write_text(f"\ufeff{BOARDS.strip()}", encoding=encoding)
-    assert solve.main([str(path)], out=io.StringIO(), make=Factory(Finisher)) == 0
-    with path.open("rb") as stream:
-        piped = {"boards_from": stream, "out": io.StringIO(), "make": Factory(Finisher)}
-        assert solve.main(["-"], **piped) == 0
+    assert solve.main([str(path)], make=Factory(Finisher)) == 0
+    with path.open() as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        assert solve.main(["-"], make=Factory(Finisher)) == 0
 
 
 def test_what_0_is_is_said_by_an_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,4 +205,4 @@ def test_what_0_is_is_said_by_an_option(tmp_path: Path, capsys: pytest.CaptureFi
         "say --zero-is-empty or --no-zero-is-empty\n"
     )
     for option in ("--zero-is-empty", "--no-zero-is-empty"):
-        assert solve.main([str(path), option], out=io.StringIO(), make=Factory(Finisher)) == 0
+        assert solve.main([str(path), option], make=Factory(Finisher)) == 0

@@ -2,6 +2,7 @@
 
 import io
 import json
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,9 @@ pytestmark = pytest.mark.xdist_group("cluster")
 
 
 def solved(file: Path, *argv: str) -> list[dict[str, object]]:
-    out = io.StringIO()
     limits = ("--simulations", "40", "--threads", "1", "--searcher", "nmcs:level=1")
-    assert solve.main([str(file), "--json", *limits, *argv], out=out) == 0
+    with redirect_stdout(io.StringIO()) as out:
+        assert solve.main([str(file), "--json", *limits, *argv]) == 0
     found = [json.loads(line) for line in out.getvalue().splitlines()]
     for solution in found:
         del solution["seconds"]

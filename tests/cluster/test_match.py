@@ -2,6 +2,7 @@
 
 import io
 import json
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def play(*argv: str, make: Any = fakes.make) -> tuple[int, list[dict[str, Any]], str]:
     """Return exit code, events and what was said beside them, without what the clock decides."""
     out, said = io.StringIO(), io.StringIO()
-    code = command.main([*argv, "--json"], out=out, progress_to=said, make=make)
+    with redirect_stdout(out), redirect_stderr(said):
+        code = command.main([*argv, "--json"], make=make)
     events = [json.loads(line) for line in out.getvalue().splitlines()]
     for event in events:
         event.pop("times", None)

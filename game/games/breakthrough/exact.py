@@ -162,9 +162,7 @@ def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, 
     wins = solver.move_wins(position, nodes, flag)
     return tuple(
         ExactValue(
-            move,
-            Proof.WIN if won else Proof.LOSS,
-            1 if position.play(move).is_terminal else None,
+            move, Proof.WIN if won else Proof.LOSS, 1 if position.play(move).is_terminal else None
         )
         for move, won in zip(position.legal_moves, wins, strict=True)
         if won is not None

@@ -24,10 +24,7 @@ GAME = WindowGame(
         Setting("breakthrough_columns", 4, low=4, high=8, title="Columns"),
         Setting("breakthrough_rows", 6, low=4, high=8, title="Rows"),
         Setting(
-            "breakthrough_misere",
-            False,
-            title="Misère",
-            about="First to reach the far side loses",
+            "breakthrough_misere", False, title="Misère", about="First to reach the far side loses"
         ),
     ),
     entry=Lazy("game.games.breakthrough.screen.screen:ENTRY"),

@@ -13,12 +13,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.contract.rules import (
-    GameSpec,
-    ParameterError,
-    Parameters,
-    PositionError,
-)
+from ai.contract.rules import GameSpec, ParameterError, Parameters, PositionError
 from game.games.lattice.grid_text import (
     STONES,
     Token,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from ai.search.messages import Candidate
+from game.games.samegame.grid import Columns, flood, without
 from game.games.samegame.rules import SameGameState
 
 Tiles = frozenset[int]
@@ -22,57 +23,33 @@ class RootTiles:
     """
 
     def __init__(self, root: SameGameState) -> None:
-        rows = self._rows = root.parameters.rows
-        self.columns = [
-            [x * rows + y for y in range(len(column))] for x, column in enumerate(root.columns)
-        ]
-        self._homes = list(range(len(self.columns)))
-        self._colour = {
-            x * rows + y: colour
+        self._rows = root.parameters.rows
+        self._colours = root.columns
+        self.columns: Columns = tuple(
+            tuple(range(x * self._rows, x * self._rows + len(column)))
             for x, column in enumerate(root.columns)
-            for y, colour in enumerate(column)
-        }
+        )
 
-    def group_of(self, tile: int) -> Tiles:
-        """Return the group of a tile; nothing if it is gone."""
-        home = tile // self._rows
-        if home not in self._homes:
-            return frozenset()
-        place = self._homes.index(home)
-        column = self.columns[place]
-        return self._flood(place, column.index(tile)) if tile in column else frozenset()
+    def take(self, tile: int) -> Tiles:
+        """Remove the group of a tile; return its tiles, none if it is gone."""
+        for x, column in enumerate(self.columns):
+            if tile in column:
+                return self.play(x * self._rows + column.index(tile))
+        return frozenset()
 
     def play(self, move: int) -> Tiles:
-        """Remove the group of a cell, as the rules name it now; return its tiles."""
-        x, y = divmod(move, self._rows)
-        group = self._flood(x, y)
-        self.remove(group)
+        """Remove the group of a cell, as the rules name it now, if it has two tiles or more.
+
+        Returns:
+            Its tiles.
+        """
+        rows = self._rows
+        cells = flood(self._colours, rows, *divmod(move, rows))
+        group = frozenset(self.columns[cell // rows][cell % rows] for cell in cells)
+        if len(cells) > 1:
+            self._colours = without(self._colours, cells, rows)
+            self.columns = without(self.columns, cells, rows)
         return group
-
-    def remove(self, group: Tiles) -> None:
-        """Remove a group of two or more; nothing happens to a smaller one."""
-        if len(group) > 1:
-            for home in {tile // self._rows for tile in group}:
-                place = self._homes.index(home)
-                column = [tile for tile in self.columns[place] if tile not in group]
-                if column:
-                    self.columns[place] = column
-                else:
-                    del self.columns[place], self._homes[place]
-
-    def _flood(self, x: int, y: int) -> Tiles:
-        columns, colours = self.columns, self._colour
-        colour = colours[columns[x][y]]
-        found, waiting = {columns[x][y]}, [(x, y)]
-        while waiting:
-            x, y = waiting.pop()
-            for at, up in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-                if 0 <= at < len(columns) and 0 <= up < len(columns[at]):
-                    tile = columns[at][up]
-                    if colours[tile] == colour and tile not in found:
-                        found.add(tile)
-                        waiting.append((at, up))
-        return frozenset(found)
 
 
 def groups_of(root: SameGameState, line: Iterable[int]) -> tuple[Tiles, ...]:
@@ -91,13 +68,11 @@ MOST_PLANS = 6
 
 def go_in_any_order(root: SameGameState, moves: Sequence[int]) -> bool:
     """Tell whether moves of a position may be made in any order, and always remove the same."""
-    whole = {move: RootTiles(root).group_of(move) for move in moves}
+    whole = {move: RootTiles(root).take(move) for move in moves}
     for order in permutations(moves):
         tiles = RootTiles(root)
-        for move in order:
-            if tiles.group_of(move) != whole[move]:
-                return False
-            tiles.remove(whole[move])
+        if any(tiles.take(move) != whole[move] for move in order):
+            return False
     return True
 
 

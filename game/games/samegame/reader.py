@@ -56,9 +56,7 @@ _FROM_1: Final = dict(zip(_DIGITS[1:], _DIGITS, strict=False)) | {"0": "."}
 
 
 def read_boards(
-    text: str,
-    parameters: SameGameParameters | None = None,
-    zero_is_empty: bool | None = None,
+    text: str, parameters: SameGameParameters | None = None, zero_is_empty: bool | None = None
 ) -> tuple[NumberedPosition, ...]:
     """Read boards; width, height and number of colours are taken from the text.
 

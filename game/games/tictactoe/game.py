@@ -117,10 +117,7 @@ GAME = WindowGame(
         kinds=(
             SearcherKind("mcts", Lazy("ai.search.mcts:MctsSearcher"), RowTreeOptions),
             SearcherKind(
-                "exact",
-                Lazy(f"{_EXACT}:ExactSearcher"),
-                most_cells=MOST_EMPTY_CELLS,
-                proves=True,
+                "exact", Lazy(f"{_EXACT}:ExactSearcher"), most_cells=MOST_EMPTY_CELLS, proves=True
             ),
         ),
         filters=FILTERS,

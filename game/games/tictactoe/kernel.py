@@ -4,13 +4,7 @@ import functools
 
 from ai.kernels.compiled import compiled
 from game.games.lattice.kernels.board import *
-from game.games.lattice.kernels.board import (
-    Filters,
-    SquareTables,
-    Tables,
-    load_stones,
-    row_tables,
-)
+from game.games.lattice.kernels.board import Filters, SquareTables, Tables, load_stones, row_tables
 from game.games.lattice.kernels.rows import *
 from game.games.lattice.lines import square_lattice
 from game.games.tictactoe.rules import TicTacToeParameters

@@ -71,9 +71,5 @@ class SpielPosition(KernelState):
 
 
 SPEC = kernel_game(
-    SpielPosition,
-    SpielParameters,
-    name=NAME,
-    title="OpenSpiel",
-    sides=("First", "Second"),
+    SpielPosition, SpielParameters, name=NAME, title="OpenSpiel", sides=("First", "Second")
 )

@@ -47,10 +47,7 @@ def find_certificate(state: HexState, colour: int, *, steps: int = STEPS) -> Cer
         for window in open_windows(state, 3 - colour)
     }
     # A window that contains another one's gaps is hit along with it.
-    needed = sorted(
-        (gap for gap in gaps if not any(other < gap for other in gaps)),
-        key=sorted,
-    )
+    needed = sorted((gap for gap in gaps if not any(other < gap for other in gaps)), key=sorted)
     room = len(state.cells) - state.stones
     chosen = None
     if 2 * pairs_needed(state, colour) <= room and all(len(gap) > 1 for gap in needed):

@@ -17,12 +17,7 @@ from numpy.typing import NDArray
 
 from ai.kernels.bits import APPEND_SLACK, lowest_bit
 from ai.kernels.compiled import compiled, merged
-from game.games.lattice.line_tables import (
-    LINE_BITS,
-    completing_bits,
-    open_windows,
-    winning_masks,
-)
+from game.games.lattice.line_tables import LINE_BITS, completing_bits, open_windows, winning_masks
 from game.games.lattice.lines import Line
 
 STONES = 0

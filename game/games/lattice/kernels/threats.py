@@ -17,12 +17,7 @@ from game.games.lattice.kernels.board import (
     new_wins,
     wins_of,
 )
-from game.games.lattice.kernels.fours import (
-    LONGEST,
-    append_defences,
-    open_windows,
-    search_fours,
-)
+from game.games.lattice.kernels.fours import LONGEST, append_defences, open_windows, search_fours
 from game.games.lattice.kernels.proofs import (
     FAIL,
     LAST_PLY,

@@ -11,6 +11,7 @@ from ai.contract.rules import IllegalMoveError
 from game.games.samegame.board.pictures import (
     NEXT_PENS,
     STEP_PENS,
+    Layer,
     candidate_pens,
     draw_outline,
     plan_pens,
@@ -73,24 +74,22 @@ class _Badge(NamedTuple):
         return self.picture.get_rect(center=self.centre)
 
 
-def paint_overlay(
-    skin: Skin, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
-) -> None:
+def paint_overlay(layer: Layer, content: BoardContent) -> None:
     """Paint everything that is not on the board but in the AI's mind."""
     state = cast(SameGameState, content.state)
     groups = _marked_groups(content)
     if content.region:
-        draw_outline(skin, surface, geometry, content.region, region_pens(AI_COLOUR))
+        draw_outline(layer, content.region, region_pens(AI_COLOUR))
     outlined = {move for mark, _ in groups[:1] for move in mark.same_plan}
     for move in outlined:
         group = state.group_of(move)
-        draw_outline(skin, surface, geometry, group, plan_pens(groups[0][0].loss_class))
-    _draw_steps(skin, surface, content, geometry, {group[0] for _, group in groups}, outlined)
+        draw_outline(layer, group, plan_pens(groups[0][0].loss_class))
+    _draw_steps(layer, content, {group[0] for _, group in groups}, outlined)
     for mark, group in reversed(groups):
-        draw_outline(skin, surface, geometry, group, candidate_pens(mark.loss_class))
-    for badge in reversed(_badges(skin, geometry, groups, surface.get_rect())):
-        blit_centred(surface, badge.picture, badge.centre)
-    _draw_grades(skin, surface, content, geometry)
+        draw_outline(layer, group, candidate_pens(mark.loss_class))
+    for badge in reversed(_badges(layer, groups)):
+        blit_centred(layer.surface, badge.picture, badge.centre)
+    _draw_grades(layer, content)
 
 
 def _marked_groups(content: BoardContent) -> list[tuple[Mark, tuple[int, ...]]]:
@@ -105,10 +104,9 @@ def _marked_groups(content: BoardContent) -> list[tuple[Mark, tuple[int, ...]]]:
     ]
 
 
-def _draw_grades(
-    skin: Skin, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
-) -> None:
+def _draw_grades(layer: Layer, content: BoardContent) -> None:
     """Outline the groups of a played move and of the better one, each with its letter."""
+    skin, surface, geometry = layer
     graded: list[tuple[int, LossClass]] = [*content.grades]
     if content.best is not None:
         graded.append((content.best, "A"))
@@ -116,21 +114,15 @@ def _draw_grades(
         group = cast(SameGameState, content.state).group_of(move)
         if not group:
             continue
-        draw_outline(skin, surface, geometry, group, candidate_pens(loss_class))
+        draw_outline(layer, group, candidate_pens(loss_class))
         height = max(skin.unit.px(15), round(0.6 * geometry.tile))
         badge = score_badge(skin, loss_class, "", height)
         blit_centred(surface, badge, _central_place(geometry, group))
 
 
-def _draw_steps(
-    skin: Skin,
-    surface: pygame.Surface,
-    content: BoardContent,
-    geometry: TileGeometry,
-    marked: set[int],
-    outlined: set[int],
-) -> None:
+def _draw_steps(layer: Layer, content: BoardContent, marked: set[int], outlined: set[int]) -> None:
     """Number the steps of the line that can be shown; dash those that have no outline yet."""
+    skin, surface, geometry = layer
     state = cast(SameGameState, content.state)
     tile = geometry.tile
     small = tile < _NUMBERS_FROM
@@ -138,19 +130,16 @@ def _draw_steps(
         if step.cells[0] in marked:
             continue
         if step.cells[0] not in outlined:
-            draw_outline(skin, surface, geometry, step.cells, NEXT_PENS if small else STEP_PENS)
+            draw_outline(layer, step.cells, NEXT_PENS if small else STEP_PENS)
         if not small:
             picture = step_disc(skin, 0.28 * tile, step.number)
             blit_centred(surface, picture, _central_place(geometry, step.cells))
 
 
-def _badges(
-    skin: Skin,
-    geometry: TileGeometry,
-    groups: list[tuple[Mark, tuple[int, ...]]],
-    area: pygame.Rect,
-) -> list[_Badge]:
+def _badges(layer: Layer, groups: list[tuple[Mark, tuple[int, ...]]]) -> list[_Badge]:
     """Return the candidates' badges, best first, each where it hides none that is better."""
+    skin, surface, geometry = layer
+    area = surface.get_rect()
     badges: list[_Badge] = []
     if geometry.tile < _NUMBERS_FROM:
         return badges

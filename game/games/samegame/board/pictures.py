@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin
-from typing import cast
+from typing import NamedTuple, cast
 
 import pygame
 
@@ -40,10 +40,17 @@ _LANDING = 0.6
 """Edge of a small tile over the tile it stands for."""
 
 
-def paint_well(
-    skin: Skin, surface: pygame.Surface, geometry: TileGeometry, *, labels: bool
-) -> None:
+class Layer(NamedTuple):
+    """What is painted on, and where its tiles are."""
+
+    skin: Skin
+    surface: pygame.Surface
+    geometry: TileGeometry
+
+
+def paint_well(layer: Layer, *, labels: bool) -> None:
     """Paint the well, with a faint dot in every cell, and the names of its rows and columns."""
+    skin, surface, geometry = layer
     theme, tile = skin.theme, geometry.tile
     canvas = Canvas(surface.get_size())
     x, y, width, height = geometry.well
@@ -59,11 +66,12 @@ def paint_well(
             left, top = geometry.place(column, row)
             blit_centred(surface, dot, (left + tile / 2, top + tile / 2))
     if labels and geometry.margin:
-        _paint_labels(skin, surface, geometry)
+        _paint_labels(layer)
 
 
-def _paint_labels(skin: Skin, surface: pygame.Surface, geometry: TileGeometry) -> None:
+def _paint_labels(layer: Layer) -> None:
     """Paint letters below the well and numbers at its left."""
+    skin, surface, geometry = layer
     well, tile, ink = geometry.well, geometry.tile, skin.theme.text3
     height, away = label_size(skin), geometry.margin / 2
     for column in range(geometry.columns):
@@ -74,14 +82,9 @@ def _paint_labels(skin: Skin, surface: pygame.Surface, geometry: TileGeometry) -
         skin.centred(surface, str(row + 1), (well.x - away, y), height, ink, bold=False)
 
 
-def paint_preview(
-    skin: Skin,
-    surface: pygame.Surface,
-    geometry: TileGeometry,
-    state: SameGameState,
-    move: int,
-) -> None:
+def paint_preview(layer: Layer, state: SameGameState, move: int) -> None:
     """Paint what removing a group would do: its outline, what lands in it, which columns move."""
+    skin, surface, geometry = layer
     group = state.group_of(move)
     after = state.play(move)
     tile = geometry.tile
@@ -96,21 +99,16 @@ def paint_preview(
             picture = tiles.small_tile(skin, landing, size)
             x, y, _, _ = geometry.cell_box(cell)
             blit_centred(surface, picture, (x + tile / 2, y + tile / 2))
-    draw_outline(skin, surface, geometry, group, HOVER_PENS)
-    _draw_chevrons(skin, surface, geometry, state, frozenset(group))
+    draw_outline(layer, group, HOVER_PENS)
+    _draw_chevrons(layer, state, frozenset(group))
 
 
-def draw_trace(
-    skin: Skin,
-    surface: pygame.Surface,
-    geometry: TileGeometry,
-    content: BoardContent,
-    spared: Box | None,
-) -> None:
+def draw_trace(layer: Layer, content: BoardContent, spared: Box | None) -> None:
     """Draw a dot for each tile of the first board whose place is empty, in a wave.
 
     The dots fade towards what is `spared`, where text stands.
     """
+    skin, surface, geometry = layer
     first, state = cast(SameGameState, content.trace), cast(SameGameState, content.state)
     tile, rows = geometry.tile, geometry.rows
     start = divmod(state.last_move or 0, rows)
@@ -152,14 +150,9 @@ def _trace_dot(skin: Skin, colour: int, tile: int, level: int, strength: float) 
     return canvas.finish()
 
 
-def draw_particles(
-    skin: Skin,
-    surface: pygame.Surface,
-    geometry: TileGeometry,
-    motion: Collapse,
-    seconds: float,
-) -> None:
+def draw_particles(layer: Layer, motion: Collapse, seconds: float) -> None:
     """Draw crumbs that fly from a large group, the same ones whenever the same group goes."""
+    skin, surface, geometry = layer
     life = MOTION.removal + MOTION.fall_longest
     age = seconds / life
     tile = geometry.tile
@@ -220,14 +213,9 @@ def _well_dot(_skin: Skin, tile: int) -> pygame.Surface:
     return canvas.finish()
 
 
-def _draw_chevrons(
-    skin: Skin,
-    surface: pygame.Surface,
-    geometry: TileGeometry,
-    state: SameGameState,
-    group: frozenset[int],
-) -> None:
+def _draw_chevrons(layer: Layer, state: SameGameState, group: frozenset[int]) -> None:
     """Point down over columns that drop, and to the left over columns that close up."""
+    skin, surface, geometry = layer
     tile, rows = geometry.tile, geometry.rows
     closing = False
     for column, colours in enumerate(state.columns):
@@ -293,14 +281,9 @@ def region_pens(colour: Colour) -> tuple[Pen, ...]:
     return Pen(5.0, OUTLINE, 0.8), Pen(2.6, colour, dash=(9.0, 6.0))
 
 
-def draw_outline(
-    skin: Skin,
-    surface: pygame.Surface,
-    geometry: TileGeometry,
-    cells: Iterable[int],
-    pens: tuple[Pen, ...],
-) -> None:
+def draw_outline(layer: Layer, cells: Iterable[int], pens: tuple[Pen, ...]) -> None:
     """Draw an outline round cells, which need not hang together."""
+    skin, surface, geometry = layer
     tile = geometry.tile
     scale = max(0.42 if tile >= _SMALL_TILE else 0.25, tile / _DESIGN_TILE)
     places = [divmod(cell, geometry.rows) for cell in cells]

@@ -16,6 +16,7 @@ from game.games.samegame.board.collapse import (
 )
 from game.games.samegame.board.overlay import paint_overlay
 from game.games.samegame.board.pictures import (
+    Layer,
     cursor,
     draw_particles,
     draw_trace,
@@ -130,24 +131,19 @@ class SameGameBoard(Board):
         geometry = self.geometry(state)
         self._blit_well(surface, geometry)
         self._draw_trace(surface, content, geometry)
-        self.layers.blit(
-            surface,
-            "tiles",
-            state,
-            lambda layer: self._paint_tiles(layer, state),
-        )
+        self.layers.blit(surface, "tiles", state, lambda layer: self._paint_tiles(layer, state))
         target = self.target_of(content)
         if target is not None:
             self.layers.blit(
                 surface,
                 "preview",
                 (state, target),
-                lambda layer: paint_preview(self.skin, layer, geometry, state, target),
+                lambda layer: paint_preview(Layer(self.skin, layer, geometry), state, target),
             )
         self.blit_overlay(
             surface,
             content,
-            lambda layer: paint_overlay(self.skin, layer, content, geometry),
+            lambda layer: paint_overlay(Layer(self.skin, layer, geometry), content),
             content.grades,
             content.best,
             has_extras=bool(content.grades) or content.best is not None,
@@ -176,7 +172,7 @@ class SameGameBoard(Board):
             lambda layer: self._paint_grid(layer, geometry, dict(stage.still)),
         )
         if len(motion.removed) >= _PARTICLES_FROM and content.state.move_count > before.move_count:
-            draw_particles(self.skin, surface, geometry, motion, seconds)
+            draw_particles(Layer(self.skin, surface, geometry), motion, seconds)
         going = dict.fromkeys(motion.removed, motion.colour)
         self.layers.blit(
             surface,
@@ -189,7 +185,7 @@ class SameGameBoard(Board):
 
     def _blit_well(self, surface: pygame.Surface, geometry: TileGeometry) -> None:
         def paint(layer: pygame.Surface) -> None:
-            paint_well(self.skin, layer, geometry, labels=self.names_cells)
+            paint_well(Layer(self.skin, layer, geometry), labels=self.names_cells)
 
         self.layers.blit(surface, "well", geometry, paint)
 
@@ -200,7 +196,7 @@ class SameGameBoard(Board):
         if content.trace is None or not content.state.is_terminal:
             return
         spared = content.result and content.result.moved(-self._area.x, -self._area.y)
-        draw_trace(self.skin, surface, geometry, content, spared)
+        draw_trace(Layer(self.skin, surface, geometry), content, spared)
 
     def _paint_tiles(self, surface: pygame.Surface, state: SameGameState) -> None:
         geometry = self.geometry(state)
@@ -224,11 +220,7 @@ class SameGameBoard(Board):
         surface.fblits(pictures)
 
     def _draw_flights(
-        self,
-        surface: pygame.Surface,
-        geometry: TileGeometry,
-        motion: Collapse,
-        seconds: float,
+        self, surface: pygame.Surface, geometry: TileGeometry, motion: Collapse, seconds: float
     ) -> None:
         size = geometry.tile
         pictures = []

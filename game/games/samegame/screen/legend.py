@@ -8,6 +8,7 @@ import pygame
 from game.games.samegame.board.pictures import (
     HOVER_PENS,
     STEP_PENS,
+    Layer,
     Pen,
     candidate_pens,
     draw_outline,
@@ -29,11 +30,7 @@ _YELLOW: Final = 2
 
 
 def _pair(
-    surface: pygame.Surface,
-    skin: Skin,
-    centre: tuple[int, int],
-    colour: int,
-    pens: tuple[Pen, ...],
+    surface: pygame.Surface, skin: Skin, centre: tuple[int, int], colour: int, pens: tuple[Pen, ...]
 ) -> Point:
     """Draw two tiles that are one group, with an outline; return their upper edge's middle."""
     side = skin.unit.px(22)
@@ -41,7 +38,7 @@ def _pair(
     for column, joined in enumerate((tiles.RIGHT, tiles.LEFT)):
         picture = tiles.tile(skin, colour, geometry.tile, joined)
         surface.blit(picture, geometry.place(column, 0))
-    draw_outline(skin, surface, geometry, (0, 1), pens)
+    draw_outline(Layer(skin, surface, geometry), (0, 1), pens)
     return centre[0], round(geometry.place(0, 0)[1])
 
 

@@ -88,11 +88,7 @@ def _begins(state: SameGameState, mark: Mark) -> str:
 
 
 def explain(
-    state: SameGameState,
-    overlay: Overlay | None,
-    *,
-    shown: Mark | None = None,
-    brief: bool = False,
+    state: SameGameState, overlay: Overlay | None, *, shown: Mark | None = None, brief: bool = False
 ) -> str:
     """Say what a line of a position does.
 

@@ -9,16 +9,14 @@ first and can only be better.
 import math
 import random
 import statistics
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ai.kinds import SearcherOptions
 from game.games.samegame.rules import SameGameState
-from game.games.samegame.search.annealer import Annealer, Annealing
-from game.games.samegame.search.frame import PoolRun, PoolSearcher
+from game.games.samegame.search.annealer import Annealing
+from game.games.samegame.search.frame import AnnealingWorker, PoolRun, PoolSearcher, Schedule
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.solution import Solution
-
-Schedule = Generator[Annealing, int, None]
 
 PROBES = 8
 """Playouts of each colour before anything is annealed."""
@@ -120,48 +118,6 @@ def without_tabu_tail(position: SameGameState, solution: Solution) -> tuple[int,
     while cells and position.colour_of(cells[-1]) == solution.tabu - 1:
         cells.pop()
     return tuple(cells)
-
-
-MakeSchedule = Callable[[PoolRun, random.Random], Schedule]
-
-
-class AnnealingWorker:
-    """Runs the jobs of a schedule and offers what they find to the pool."""
-
-    def __init__(self, run: PoolRun, stream: int, make_schedule: MakeSchedule) -> None:
-        """Prepare a thread; the first one begins the search."""
-        self._run = run
-        self._annealer = Annealer(run.position, run.seed, stream, run.watch.flag.array)
-        self._schedule = make_schedule(run, random.Random(run.seed * 1_000_003 + stream))
-        if stream == 0:
-            run.begin(self._annealer)
-
-    @property
-    def steps(self) -> int:
-        return self._annealer.steps
-
-    def run(self, allowed: int) -> None:
-        job = next(self._schedule, None)
-        while job is not None and self.steps < allowed and not self._run.watch.flag():
-            promise = self._do(job, allowed - self.steps)
-            try:
-                job = self._schedule.send(promise)
-            except StopIteration:
-                return
-
-    def _do(self, job: Annealing, allowed: int) -> int:
-        """Run a job; return the best objective it came to."""
-        best: Solution | None = None
-        for solution in self._annealer.run(job, allowed):
-            self._run.pool.offer(solution)
-            if best is None or solution.rank > best.rank:
-                best = solution
-        assert best is not None
-        self.finish(job, best)
-        return self._annealer.objective
-
-    def finish(self, job: Annealing, best: Solution) -> None:
-        """Do what comes after a job that was run to its end, with the best it found."""
 
 
 class AnnealSearcher(PoolSearcher):

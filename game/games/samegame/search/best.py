@@ -5,23 +5,15 @@ races the tabu colours, a fair look at every first move, and exact endings.
 """
 
 import random
-from collections.abc import Generator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.games.samegame.kernels import endgame as kernel
 from game.games.samegame.rules import SameGameState
-from game.games.samegame.search.anneal import (
-    COLD,
-    HOT,
-    AnnealingWorker,
-    Schedule,
-    race,
-    without_tabu_tail,
-)
+from game.games.samegame.search.anneal import COLD, HOT, race, without_tabu_tail
 from game.games.samegame.search.annealer import Annealing
-from game.games.samegame.search.frame import PoolRun, PoolSearcher
+from game.games.samegame.search.frame import AnnealingWorker, PoolRun, PoolSearcher, Schedule
 from game.games.samegame.search.options import BestOptions
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.solution import Cells, Solution
@@ -190,9 +182,7 @@ def mixed(main: Schedule, aside: Schedule, share: float) -> Schedule:
         job[turn] = turn.send(result)
 
 
-def first_moves(
-    position: SameGameState, pool: SolutionPool, moves: tuple[int, ...]
-) -> Generator[Annealing, int, None]:
+def first_moves(position: SameGameState, pool: SolutionPool, moves: tuple[int, ...]) -> Schedule:
     """Search each of these first moves by sequential halving, in passes of ever more effort.
 
     Karnin, Koren and Somekh, Almost optimal exploration in multi-armed bandits, ICML 2013: a

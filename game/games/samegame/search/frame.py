@@ -1,10 +1,10 @@
 """The frame of the SameGame searchers whose threads share a pool of solutions."""
 
-from collections.abc import Callable, Iterable
+import random
+from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
 
 from ai.contract.rules import RulesError, State
 from ai.kinds import SearcherOptions
@@ -21,7 +21,7 @@ from game.games.samegame.rules import (
     new_game,
     removal_points,
 )
-from game.games.samegame.search.annealer import Annealer, ListScorer
+from game.games.samegame.search.annealer import Annealer, Annealing, ListScorer
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.solution import (
     Cells,
@@ -98,12 +98,26 @@ class PoolRun:
         self.watch.stop(StopReason.PROVEN)
 
 
-class PoolWorker(Protocol):
-    """One thread's part of a search."""
+Schedule = Generator[Annealing, int, None]
+"""Yields jobs; is sent the best objective that each came to."""
+
+
+class AnnealingWorker:
+    """Runs the jobs of a schedule and offers what they find to the pool."""
+
+    def __init__(
+        self, run: PoolRun, stream: int, make_schedule: Callable[[PoolRun, random.Random], Schedule]
+    ) -> None:
+        """Prepare a thread; the first one begins the search."""
+        self._run = run
+        self._annealer = Annealer(run.position, run.seed, stream, run.watch.flag.array)
+        self._schedule = make_schedule(run, random.Random(run.seed * 1_000_003 + stream))
+        if stream == 0:
+            run.begin(self._annealer)
 
     @property
     def steps(self) -> int:
-        """Simulations made so far."""
+        return self._annealer.steps
 
     def run(self, allowed: int) -> None:
         """Search into the pool until so many simulations are made or the flag is set.
@@ -111,6 +125,27 @@ class PoolWorker(Protocol):
         What follows the last simulation is done, too, unless the flag is set, so that equal
         searches give equal results.
         """
+        job = next(self._schedule, None)
+        while job is not None and self.steps < allowed and not self._run.watch.flag():
+            promise = self._do(job, allowed - self.steps)
+            try:
+                job = self._schedule.send(promise)
+            except StopIteration:
+                return
+
+    def _do(self, job: Annealing, allowed: int) -> int:
+        """Run a job; return the best objective it came to."""
+        best: Solution | None = None
+        for solution in self._annealer.run(job, allowed):
+            self._run.pool.offer(solution)
+            if best is None or solution.rank > best.rank:
+                best = solution
+        assert best is not None
+        self.finish(job, best)
+        return self._annealer.objective
+
+    def finish(self, job: Annealing, best: Solution) -> None:
+        """Do what comes after a job that was run to its end, with the best it found."""
 
 
 class PoolSearcher:
@@ -119,7 +154,7 @@ class PoolSearcher:
     def __init__(
         self,
         game: str,  # noqa: ARG002 - it is always this one
-        make_worker: Callable[[PoolRun, int], PoolWorker],
+        make_worker: Callable[[PoolRun, int], AnnealingWorker],
         options: SearcherOptions,
     ) -> None:
         """Make a searcher.
@@ -147,7 +182,7 @@ class PoolSearcher:
         self._reused = self._last = None
         if position.is_terminal:
             return final_result(position)
-        workers: list[PoolWorker] = []
+        workers: list[AnnealingWorker] = []
         watch = StopWatch(limit, is_cancelled)
         run = PoolRun(position, watch, self._options.seed, reused.solutions if reused else ())
         workers += [self._make_worker(run, stream) for stream in range(self._options.threads)]
@@ -184,7 +219,9 @@ class PoolSearcher:
                 self._reused = reusable_after(last.position, last.pool.everything, moves)
 
 
-def _info(run: PoolRun, workers: list[PoolWorker], reused: ReusedSolutions | None) -> SearchInfo:
+def _info(
+    run: PoolRun, workers: list[AnnealingWorker], reused: ReusedSolutions | None
+) -> SearchInfo:
     best = run.pool.best
     assert best is not None
     candidates = run.plans.numbered(run.pool.candidates())
