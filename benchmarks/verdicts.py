@@ -40,7 +40,6 @@ from game.play.thinker import Thinker, ThinkerState
 from game.screens.context import Context
 from game.screens.entry import entry_of
 from game.screens.play.controller import GameController
-from game.screens.play.hints import HintStep
 from game.screens.review.reviewer import Reviewer
 from game.store.files import default_paths
 from game.store.settings import Settings, with_think_seconds
@@ -209,7 +208,7 @@ def _get_help(desk: Desk, controller: GameController, rng: random.Random) -> Non
         controller.next_hint()
         desk.wait(controller, lambda: controller.best is not None)
         controller.next_hint()
-        if controller.hint is not HintStep.NONE:
+        if controller.hint.is_open:
             controller.put(hint=controller.state.hint.closed())
     elif what < 0.25:
         controller.toggle_layer()

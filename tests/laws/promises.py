@@ -8,7 +8,7 @@ from ai.search.messages import Proof
 from game.play.grading import grades
 from game.play.session import GivenAdvice, Mode, Session
 from game.screens.play.controller import GameController
-from game.screens.play.hints import HintStep
+from game.screens.play.hints import NO_HINT, Reveal
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import PLAIN_COLUMNS, TRUTH_COLUMNS, CandidateTable, EvalBar
 from game.ui.panel.graphs import WinGraph
@@ -30,7 +30,7 @@ def a_hint_is_no_mistake(world: World, memory: Memory) -> None:
         return
     hinted = memory.hints_of(session)
     overlay = content.overlay if content is not None else None
-    gives = game is not None and game.controller.hint >= HintStep.MOVE
+    gives = game is not None and Reveal.MOVE in game.controller.hint.reveals
     if gives and overlay is not None and overlay.marks:
         hinted.setdefault(session.record.node.moves, set()).add(overlay.marks[0].move)
     if not hinted:
@@ -75,44 +75,44 @@ def _is_helped(controller: GameController) -> bool:
     """Tell whether the player of a game can see what the AI knows of the position."""
     if controller.layer or controller.peeking or controller.state.tree:
         return controller.full_overlay is not None
-    return controller.hint is not HintStep.NONE and controller.best is not None
+    return controller.hint.is_open and controller.best is not None
 
 
 def _hinted(controller: GameController) -> int | None:
     """Return the move that a hint names."""
-    best = controller.best if controller.hint >= HintStep.MOVE else None
+    best = controller.best if Reveal.MOVE in controller.hint.reveals else None
     return None if best is None else best.move
 
 
 def a_hint_names_one_move(world: World, memory: Memory) -> None:
     """The steps of one hint are about one move: its region, its name, its line."""
     game, content = world.game, world.content
-    step = HintStep.NONE if game is None else game.controller.hint
-    if game is None or content is None or step is HintStep.NONE or game.controller.layer:
+    hint = NO_HINT if game is None else game.controller.hint
+    if game is None or content is None or not hint.is_open or game.controller.layer:
         memory.ladder = None
         return
     state, region, move = memory.ladder or (content.state, (), None)
     if state is not content.state:
         memory.ladder = None
         return
-    if step is HintStep.REGION and content.region:
+    if Reveal.REGION in hint.reveals and content.region:
         if region and region != content.region:
             raise BrokenLawError(LAW, "the region of a hint has moved")
         region = content.region
     marks = (
         content.overlay.marks if content.overlay is not None and not game.controller.peeking else ()
     )
-    if step >= HintStep.MOVE and marks:
+    if Reveal.MOVE in hint.reveals and marks:
         mark = marks[0]
         if move not in (None, mark.move):
             raise BrokenLawError(LAW, "the hint is another move than a moment ago")
         if region and not any(game.pointing.is_on(mark, cell) for cell in region):
             raise BrokenLawError(LAW, "the hinted move is outside of its region")
         name = state.move_label(mark.move)
-        if step is HintStep.MOVE and name not in world.sentences:
+        if Reveal.REASON in hint.reveals and name not in world.sentences:
             raise BrokenLawError(LAW, f"the board hints at {name}: {world.sentences!r}")
         shown = game.preview.mark
-        is_open = (step is HintStep.LINE and shown is None) or game.preview.is_pinned
+        is_open = (Reveal.LINE in hint.reveals and shown is None) or game.preview.is_pinned
         if is_open and content.line[:1] not in ((), (mark.move,)):
             raise BrokenLawError(LAW, f"the line does not begin with {name}")
         move = mark.move

@@ -510,7 +510,7 @@ class World:
         if game is None or self.dialog is not None or game.session.is_over or self.goes_on:
             return False
         controller = game.controller
-        is_asked = controller.is_overlay_open or controller.state.tree or controller.hint > 0
+        is_asked = controller.is_overlay_open or controller.state.tree or controller.hint.is_open
         overlay = controller.full_overlay
         return is_asked and (overlay is None or not overlay.marks) and self.context.may_think
 

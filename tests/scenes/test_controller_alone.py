@@ -13,7 +13,7 @@ from game.play.session import Evaluation, Mode, Seat, Session
 from game.play.text import read
 from game.screens.play.controller import STEP_SECONDS, GameController
 from game.screens.play.game_graph import win_graph
-from game.screens.play.hints import HintStep
+from game.screens.play.hints import Reveal
 from game.screens.play.pasted import read_positions
 from game.screens.play.play_state import Case
 from game.screens.profile import Pace, Profile
@@ -365,22 +365,24 @@ def test_whoever_leaves_stops_the_search_and_saves(table):
 def test_a_hint_waits_for_the_players_own_thoughts_and_then_for_its_search(table):
     at = table(seats=AGAINST_AI, think_first_seconds=5)
     at.wait(2.0)
-    assert at.controller.next_hint() is HintStep.NONE
+    assert not at.controller.next_hint()
     assert at.controller.hint_wait == pytest.approx(3.0)
     at.wait()
     assert at.controller.is_thinking, "it is searched for meanwhile"
     assert at.controller.wake_after() <= 3.0, "or before, to look after the search"
     assert at.session.record.hints == 0
     assert at.wait(3.0)
-    assert at.controller.hint is HintStep.REGION
+    assert Reveal.REGION in at.controller.hint.reveals
     assert (at.controller.hint_wait, at.session.record.hints) == (0.0, 0)
-    assert at.controller.next_hint() is HintStep.REGION, "its move is not known yet"
+    assert at.controller.next_hint(), "its move is not known yet"
     assert at.controller.best is None
     at.answer(4, 0, seconds=1.0)
     assert at.controller.best.move == 4
     assert at.session.record.hints == 1
-    assert at.controller.hint is HintStep.MOVE, "what was asked for meanwhile"
-    assert [at.controller.next_hint() for _ in range(2)] == [HintStep.LINE, HintStep.NONE]
+    assert Reveal.REASON in at.controller.hint.reveals, "what was asked for meanwhile"
+    assert at.controller.next_hint()
+    assert Reveal.LINE in at.controller.hint.reveals
+    assert not at.controller.next_hint()
     assert at.session.record.hints == 1
 
 
@@ -390,8 +392,8 @@ def test_no_hint_is_given_where_none_can_help(table, why):
     at = table(moves=moves, seats=PEOPLE if why == "over" else AGAINST_AI)
     if why == "all is shown":
         at.controller.toggle_layer()
-    assert at.controller.next_hint() is HintStep.NONE
-    assert at.controller.hint is HintStep.NONE
+    assert not at.controller.next_hint()
+    assert not at.controller.hint.is_open
 
 
 def test_what_was_said_of_a_shown_move_is_noted_for_the_first_player(table):

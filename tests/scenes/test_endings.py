@@ -11,7 +11,7 @@ from ai.search.messages import StopReason
 from game.games.window_game import Words
 from game.play.session import Seat
 from game.screens.base import Back
-from game.screens.play.hints import HintStep
+from game.screens.play.hints import Reveal
 from game.screens.play.result_card import ResultCard
 from game.screens.review import words
 from game.ui.boards.view import BoardContent
@@ -195,10 +195,10 @@ def test_who_resigns_is_asked_first_and_has_lost(rig):
     rig.key(pygame.K_ESCAPE)
     assert not session.is_over
     rig.key(pygame.K_h)
-    assert scene.controller.hint is HintStep.REGION
+    assert Reveal.REGION in scene.controller.hint.reveals
     rig.press("resign")
     rig.key(pygame.K_RETURN)
-    assert scene.controller.hint is HintStep.NONE
+    assert not scene.controller.hint.is_open
     assert scene.animator.end.arrived < 1.0, "the result comes as any other does"
     assert (session.is_over, session.record.resigned) == (True, 1)
     assert "wins" in scene.face.ending.sentence

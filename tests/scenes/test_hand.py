@@ -101,7 +101,7 @@ def test_a_rematch_that_is_double_clicked_asks_for_nothing_more(world, size):
     double_click(world, control(world, "restart").box.centre)
     game = world.game
     assert not game.session.record.moves
-    assert not game.controller.hint
+    assert not game.controller.hint.is_open
     assert not game.session.record.hints
     assert game.session.before is not None
 

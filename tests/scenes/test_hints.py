@@ -11,7 +11,7 @@ from ai.search.order import beside_truth
 from game.play.grading import grade_of, grades, worst
 from game.screens.graded import GradedMove
 from game.screens.play.game_graph import win_graph
-from game.screens.play.hints import HintStep
+from game.screens.play.hints import STEPS
 from game.screens.play.sentences import sentence
 from game.screens.review.words import subline
 from game.ui.overlay import Values
@@ -91,7 +91,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
     move = promise(rig, scene, rng)
     state, name = scene.session.state, f"**{scene.session.state.move_label(move)}**"
     assert scene.board.content().region == scene.face.hint_region(move)
-    for step in (HintStep.MOVE, HintStep.LINE):
+    for step in STEPS[2:]:
         preferred = rng.choice(state.legal_moves)
         again = info_led_by(state, preferred, 0.7 if len(state.returns) == 2 else 1e3, 90_000, rng)
         rig.context.thinker.forget(scene.session.record.spec.name)
@@ -100,7 +100,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
         rig.worker.finish(again, StopReason.TIME)
         rig.frame(0.6)
         rig.key(pygame.K_h)
-        assert scene.controller.hint is step
+        assert scene.controller.hint.step is step
         (mark,) = scene.board.content().overlay.marks
         assert mark.move == move
         marks = scene.controller.full_overlay.marks

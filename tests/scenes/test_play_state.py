@@ -5,7 +5,7 @@ import random
 from dataclasses import replace
 
 from game.play.session import Mode, Session
-from game.screens.play.hints import NO_HINT, Hint, HintStep
+from game.screens.play.hints import NO_HINT, STEPS, Hint
 from game.screens.play.play_state import (
     AUTO,
     HINTED,
@@ -60,7 +60,7 @@ def drawn(rng):
         layers=frozenset(rng.sample(list(Mode), 2)),
         peeks=rng.random() < 0.5,
         tree=rng.random() < 0.5,
-        hint=rng.choice((NO_HINT, Hint(HintStep.LINE), Hint(due=9.0))),
+        hint=rng.choice((NO_HINT, Hint(len(STEPS) - 1), Hint(due=9.0))),
         preview=rng.choice((NO_PREVIEW, LinePreview(MARK, is_of_view=True), LinePreview(MARK))),
         choice=rng.choice((None, 4)),
         pairs=rng.choice((None, 1)),
@@ -76,7 +76,7 @@ def test_what_is_left_has_a_meaning_where_it_is():
         assert settle(left, now, 6.0) == left
         assert left.place is now.place
         case = case_of(left.activity, now)
-        assert case in HINTED or (left.hint.step is HintStep.NONE and not left.hint.is_coming)
+        assert case in HINTED or not (left.hint.is_open or left.hint.is_coming)
         assert not left.preview.is_of_view or is_view_open(left, now)
         assert left.choice is None or may_play(left.activity, now)
         assert not (left.tree and case is Case.GUESS)

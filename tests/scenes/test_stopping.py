@@ -8,7 +8,6 @@ import pytest
 from ai.search.messages import SearchInfo, StopReason
 from game.play.session import Mode, Seat
 from game.screens.base import Back
-from game.screens.play.hints import HintStep
 from game.screens.play.sentences import sentence, tree_waiting_words
 from game.ui.text import plain
 from game.ui.widgets import Action
@@ -130,7 +129,7 @@ def test_a_demo_that_is_paused_says_what_goes_on_and_shows_what_is_asked_for(tab
     assert "paused" in scene.animator.refusal.words
     rig.key(pygame.K_a)
     rig.key(pygame.K_h)
-    assert scene.controller.hint is HintStep.NONE
+    assert not scene.controller.hint.is_open
     assert "your own moves" in scene.toasts.passing.text
     for key in (pygame.K_z, pygame.K_t):
         assert not is_thinking(rig)
@@ -204,7 +203,7 @@ def test_escape_calls_off_a_hint_that_the_ai_has_no_move_for(table):
     rig.key(pygame.K_h)
     assert "Looking" in sentence(scene)
     stop(rig)
-    assert scene.controller.hint is HintStep.NONE
+    assert not scene.controller.hint.is_open
     rig.key(pygame.K_h)
     rig.answer(reason=StopReason.TIME)
     assert scene.controller.best is not None
@@ -226,7 +225,7 @@ def test_a_hint_on_its_way_is_called_off(table, leave):
     leave(rig)
     rig.frame(12.0)
     rig.frame(0.4)
-    assert scene.controller.hint is HintStep.NONE
+    assert not scene.controller.hint.is_open
 
 
 @pytest.mark.parametrize("key", [ESCAPE, pygame.K_a])
@@ -526,7 +525,7 @@ def test_a_key_that_does_nothing_says_why(table, moves, deeds, words):
     }
     for deed in deeds:
         named[deed]() if deed in named else rig.key(deed)
-    assert scene.controller.hint is HintStep.NONE
+    assert not scene.controller.hint.is_open
     assert scene.preview.mark is None
     assert words in scene.toasts.passing.text
     assert scene.controller.state.layers == layers

@@ -7,7 +7,6 @@ from ai.search.messages import StopReason
 from game.play.grading import SECOND_LOOK
 from game.play.session import Mode
 from game.screens.play import shown_board
-from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonPicture
 from tests.evaluations import MANY
 from tests.fakes import info_for
@@ -203,7 +202,7 @@ def test_a_hint_that_waits_goes_with_a_move(taught):
     scene.play(scene.session.state.legal_moves[0])
     rig.frame()
     assert scene.controller.hint_wait == 0
-    assert scene.controller.hint is HintStep.NONE
+    assert not scene.controller.hint.is_open
 
 
 def test_a_bad_move_is_explained_on_a_card_and_can_be_taken_back(taught):

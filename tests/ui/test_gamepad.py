@@ -106,7 +106,7 @@ def test_the_pad_moves_the_cursor_a_plays_b_undoes_and_the_shoulders_walk_the_hi
 def test_x_hints_y_analyses_and_the_trigger_peeks_while_it_is_held(player):
     controller = opened(player, "hex").controller
     player.press(X)
-    assert controller.hint
+    assert controller.hint.is_open
     for is_shown in (True, False):
         player.press(Y)
         assert controller.layer is is_shown

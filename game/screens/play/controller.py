@@ -24,7 +24,7 @@ from game.screens.context import Context
 from game.screens.play.choices import next_seats
 from game.screens.play.game_saver import GameSaver
 from game.screens.play.guesses import Guess, Guesser
-from game.screens.play.hints import Hint, HintStep, hinted_mark
+from game.screens.play.hints import Hint, Reveal, hinted_mark
 from game.screens.play.play_state import (
     AUTO,
     HINTED,
@@ -234,9 +234,8 @@ class GameController:
         return self.live.overlay if self.live.position is self.session.state else None
 
     @property
-    def hint(self) -> HintStep:
-        """How much the hint ladder gives away."""
-        return self.state.hint.step
+    def hint(self) -> Hint:
+        return self.state.hint
 
     @property
     def is_overlay_open(self) -> bool:
@@ -246,8 +245,8 @@ class GameController:
     @property
     def best(self) -> Mark | None:
         """The first candidate; while a hint is given, its move, None before that is fixed."""
-        if self.hint is not HintStep.NONE:
-            return self.state.hint.mark(self.full_overlay)
+        if self.hint.is_open:
+            return self.hint.mark(self.full_overlay)
         overlay = self.full_overlay
         return overlay.marks[0] if overlay and overlay.marks else None
 
@@ -265,7 +264,7 @@ class GameController:
         overlay = self.full_overlay
         if overlay is None or self.layer or self.peeking:
             return overlay
-        if self.hint >= HintStep.MOVE and self.best is not None:
+        if Reveal.MOVE in self.hint.reveals and self.best is not None:
             hinted = replace(self.best, labelled=True)
             return replace(overlay, marks=(hinted,), exact=())
         return None
@@ -617,20 +616,22 @@ class GameController:
         """Seconds until a hint that was asked for comes; 0 if none is on its way."""
         return self.state.hint.wait(self._clock())
 
-    def next_hint(self) -> HintStep:
-        """Give away one step more, then nothing again; nothing where all is shown already.
+    def next_hint(self) -> bool:
+        """Give away one step more, or nothing again; return whether anything is given away.
+
+        Nothing is where all is shown already.
 
         The first step comes only when the player has had time to think.
         """
         state, now = self.state, self._clock()
         if self.case not in HINTED or self.layer:
-            return HintStep.NONE
+            return False
         self._take_hint(state.hint.asked(now, state.since + self.settings.think_first_seconds))
-        return self.hint
+        return self.hint.is_open
 
     def _take_hint(self, hint: Hint) -> None:
         """Give away what a hint tells now."""
-        begins = hint.step is HintStep.REGION and self.hint is not hint.step
+        begins = hint.is_open and not self.hint.is_open
         self.put(hint=hint)
         if begins:
             self._think_on()
@@ -1002,7 +1003,7 @@ class GameController:
         whatever it was seen by. A move that is made before the hint comes counts none.
         """
         looks, session = self.looks, self.session
-        is_open = session.mode is Mode.PLAY and (looks or self.hint is not HintStep.NONE)
+        is_open = session.mode is Mode.PLAY and (looks or self.hint.is_open)
         is_seen = is_open and (self.full_overlay if looks else self.best) is not None
         is_decided = bool(session.record.counted) or session.record.has_hint
         is_choosing = self.may_play and not self.looks_back

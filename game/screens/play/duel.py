@@ -18,7 +18,6 @@ from game.screens.play.commentary import explain_duel, line_text
 from game.screens.play.ending import Ending, ending_of
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.game_graph import sign_of, win_graph
-from game.screens.play.hints import HintStep
 from game.screens.play.opponent import OpponentRows
 from game.screens.play.panel_rows import (
     candidate_row,
@@ -199,7 +198,7 @@ class DuelFace(ABC):
         if self.session.is_over:
             return (Item(Summary(main, text=self.ending.sentence)),)
         text = sentence(self.view)
-        if self.session.mode is Mode.PLAY and self.controller.hint is HintStep.NONE:
+        if self.session.mode is Mode.PLAY and not self.controller.hint.is_open:
             turn = self.turn_words()
             text = text if text == turn else "\n".join((turn, text))
             lesson = self.controller.lesson

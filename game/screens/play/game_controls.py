@@ -10,7 +10,6 @@ from game.play.thinker import Thinker, ThinkerState
 from game.screens.play.choices import next_speed
 from game.screens.play.controller import GameController
 from game.screens.play.engine import engine_strip, foot_text
-from game.screens.play.hints import HintStep
 from game.screens.play.play_state import Case
 from game.ui import commands
 from game.ui.panel.basics import Sentence
@@ -222,7 +221,7 @@ class GameControls:
         It is never higher than the sentence that it takes the place of.
         """
         strip = engine_strip(thinker, controller)
-        is_hinted = controller.hint is not HintStep.NONE and controller.best is not None
+        is_hinted = controller.hint.is_open and controller.best is not None
         told = Sentence(
             hint if is_hinted else say(STRIP, word=strip.word, left=strip.left), spared=1
         )

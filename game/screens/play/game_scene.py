@@ -41,7 +41,6 @@ from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
 from game.screens.play.foot import BRING_BACK, GO_BACK
 from game.screens.play.game_screen import GameScreen
-from game.screens.play.hints import HintStep
 from game.screens.play.keys import candidate_of, direction_of, is_letter
 from game.screens.play.lesson_card import SHOW_LESSON, TAKE_BACK, better_line
 from game.screens.play.opening import follow_settings
@@ -504,7 +503,7 @@ class GameScene(GameScreen):
             self.controller.put(preview=NO_PREVIEW)
         elif self.is_raised:
             self._raise_sheet(False)
-        elif self.controller.hint is not HintStep.NONE:
+        elif self.controller.hint.is_open:
             self.controller.put(hint=self.controller.state.hint.closed())
         elif self.controller.guesser.is_on(self.session):
             self._guess_first()
@@ -704,23 +703,20 @@ class GameScene(GameScreen):
     def _hint(self) -> None:
         if not self._sees_board():
             return
-        step = self.controller.next_hint()
-        if step is not HintStep.NONE:
+        if is_given := self.controller.next_hint():
             self.controller.put(preview=NO_PREVIEW)  # or it would be taken for the hint's
             self.context.cue(Cue.HINT)
-        if step is HintStep.NONE and self.session.is_over:
+        if not is_given and self.session.is_over:
             self.toasts.show("The game is over: no hint to give.")
         elif wait := self.controller.hint_wait:
             self.toasts.show(say(words.HINT_COMES, count=ceil(wait)))
         elif self.controller.shows_game:
             self.toasts.show(self._why_nobody_may())
-        elif step is HintStep.NONE and (
-            self.controller.is_ai_turn or self.session.mode is Mode.DEMO
-        ):
+        elif not is_given and (self.controller.is_ai_turn or self.session.mode is Mode.DEMO):
             self.toasts.show("The AI is to move. Hints are for your own moves.")
-        elif step is HintStep.NONE and self.controller.case is Case.TRIED:
+        elif not is_given and self.controller.case is Case.TRIED:
             self.toasts.show(say(words.TRY_AGAIN_FIRST, key=commands.UNDO.cap))
-        elif step is HintStep.NONE and self.controller.layer:
+        elif not is_given and self.controller.layer:
             overlay = self.controller.full_overlay
             what = "estimates" if overlay is not None and overlay.by_estimate else "best moves"
             shown = f"The board shows the {what} already."

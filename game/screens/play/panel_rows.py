@@ -103,7 +103,7 @@ def said_items(view: "GameScreen") -> tuple[Item, ...]:
 def lesson_items(view: "GameScreen") -> tuple[Item, ...]:
     """Return what the teacher says of the player's last move; nothing while more is asked."""
     lesson = view.controller.lesson
-    is_asked = view.controller.hint or view.controller.is_overlay_open
+    is_asked = view.controller.hint.is_open or view.controller.is_overlay_open
     if lesson is None or is_asked or view.seeks_mistake:
         return ()
     return view.lesson_card.items(view.session, lesson, details=view.details)

@@ -12,7 +12,7 @@ from typing import Any, Final
 from ai.contract.rules import State
 from game.play.node import GameNode
 from game.play.session import Mode, Session
-from game.screens.play.hints import NO_HINT, Hint, HintStep
+from game.screens.play.hints import NO_HINT, Hint, Reveal
 from game.screens.play.preview import NO_PREVIEW, LinePreview
 from game.screens.play.show import Unrolling
 
@@ -290,13 +290,13 @@ def may_peek(state: PlayState, facts: Facts) -> bool:
 def asks_ai(state: PlayState, facts: Facts) -> bool:
     """Tell whether the player wants to see anything of the AI's."""
     sees_all = facts.mode is not Mode.DEMO and has_layer(state, facts)  # which shows its own
-    is_hinting = state.hint.step is not HintStep.NONE or state.hint.is_coming
+    is_hinting = state.hint.is_open or state.hint.is_coming
     return sees_all or may_peek(state, facts) or state.tree or is_hinting
 
 
 def is_view_open(state: PlayState, facts: Facts) -> bool:
     """Tell whether everything known may be shown, on the board and beside it."""
-    return may_peek(state, facts) or state.hint.step is HintStep.LINE or has_layer(state, facts)
+    return may_peek(state, facts) or Reveal.VIEW in state.hint.reveals or has_layer(state, facts)
 
 
 def settle(state: PlayState, facts: Facts, now: float) -> PlayState:

@@ -7,7 +7,7 @@ from game.play.thinker import ThinkerState
 from game.screens.play.commentary import explain_hint
 from game.screens.play.engine import ready_words
 from game.screens.play.guesses import ASKING
-from game.screens.play.hints import HintStep
+from game.screens.play.hints import Reveal
 from game.screens.play.play_state import Case
 from game.ui import commands
 from game.words import play as words
@@ -24,7 +24,7 @@ def sentence(view: "GameScreen") -> str:
     if move is not None:
         name = session.state.move_to_string(move)
         return say(words.ONLY_MOVE, name=name)
-    if controller.hint in (HintStep.REGION, HintStep.MOVE):
+    if controller.hint.step.says:
         return hint_words(view)
     if comment := session.record.node.position.comment.strip():
         return quoted(comment)
@@ -54,14 +54,15 @@ def only_move(view: "GameScreen") -> int | None:
 
 
 def hint_words(view: "GameScreen") -> str:
-    """Return what the first steps of a hint say."""
+    """Return what the step of a hint says that has words of its own."""
     controller, best = view.controller, view.controller.best
     if best is None:
         return hint_waiting_words(view)
-    if controller.hint is HintStep.REGION:
-        return say(words.MARKED_AREA, key=commands.HINT.cap)
+    says = say(controller.hint.step.says, key=commands.HINT.cap)
+    if Reveal.REASON not in controller.hint.reveals:
+        return says
     told = explain_hint(view.session.state, controller.full_overlay, best, view.entry.verbs[0])
-    return sentences(told, say(words.WHAT_FOLLOWS, key=commands.HINT.cap))
+    return sentences(told, says)
 
 
 def hint_waiting_words(view: "GameScreen") -> str:

@@ -8,7 +8,7 @@ import pygame
 from game.play.grading import grades
 from game.play.session import Mode
 from game.screens.graded import GradedMove
-from game.screens.play.hints import HintStep
+from game.screens.play.hints import Reveal
 from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
@@ -31,7 +31,9 @@ class ShownBoard:
         """Return the moves that the board shows ahead: a preview, or the best line."""
         if self._view.preview.mark is not None:
             return self._view.preview.line
-        if not (self._view.pointing.shows_best_line or self._controller.hint is HintStep.LINE):
+        if not (
+            self._view.pointing.shows_best_line or Reveal.LINE in self._controller.hint.reveals
+        ):
             return ()
         best, overlay = self._controller.best, self._controller.board_overlay
         if best is None or not self._line_is_open:
@@ -45,13 +47,13 @@ class ShownBoard:
         controller = self._controller
         if controller.session.mode is Mode.ANALYSE:
             return controller.layer or controller.peeking
-        return controller.hint is HintStep.LINE
+        return Reveal.LINE in controller.hint.reveals
 
     def content(self) -> BoardContent:
         controller, stage = self._controller, self._animator
         best = controller.best
         region: tuple[int, ...] = ()
-        if controller.hint is HintStep.REGION and best is not None and not controller.layer:
+        if Reveal.REGION in controller.hint.reveals and best is not None and not controller.layer:
             region = self._view.face.hint_region(best.move)
         overlay = controller.board_overlay
         task = controller.guide.task(self._session)

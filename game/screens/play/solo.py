@@ -22,7 +22,7 @@ from game.screens.entry import entry_of
 from game.screens.play.commentary import board_name, line_text, preferred_by_now
 from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.game_graph import score_graph, sign_of
-from game.screens.play.hints import HintStep
+from game.screens.play.hints import Reveal
 from game.screens.play.medal_bar import MedalBar
 from game.screens.play.panel_rows import (
     candidate_row,
@@ -392,7 +392,7 @@ class SoloFace(ABC):
         """Return what must be said in few words; nothing leaves the place to the medals."""
         if self.session.mode is not Mode.PLAY or not self._has_target:
             return sentence(self.view)
-        is_asked = self.controller.hint or self.controller.is_overlay_open
+        is_asked = self.controller.hint.is_open or self.controller.is_overlay_open
         return sentence(self.view) if is_asked or not self.session.record.cursor else ""
 
     def on_action(self, action: Action, scene: "GameScene") -> Command | None:
@@ -581,7 +581,7 @@ class SoloFace(ABC):
     def explanation(self) -> str:
         """Return what the AI's best line does, and what is to be said of it besides."""
         why, best = self.line_words(), self.controller.best
-        if why and self.controller.hint is HintStep.LINE and best is not None:
+        if why and Reveal.LINE in self.controller.hint.reveals and best is not None:
             other = preferred_by_now(self.session.state, self.controller.full_overlay, best)
             why = sentences(why, other)
         if why and self.is_brief and self.is_proven:
