@@ -258,20 +258,13 @@ class HelpScene(Page):
             f"{c.LESSONS.name} {each.name}": each for each in entries() if each.name in TAUGHT
         }
         self._buttons = [Button(name, each.spec.title) for name, each in self._lessons.items()]
-        self._tour = Button("tour", "Tour")
-        self._inside = c.INSIDE.button("Look inside a search")
+        self.links = (Button("tour", "Tour"), c.INSIDE.button("Look inside a search"))
 
     def on_action(self, action: Action) -> Command | None:
         """Open a game's lessons, or do what every page does."""
         if action.name in self._lessons:
             return OpenDrills(self._lessons[action.name].name, which=DrillSet.LESSONS)
         return super().on_action(action)
-
-    def lay_out(self) -> None:
-        """Place the column, and the way into a search above it."""
-        bar = self.place_top_bar([self._tour, self._inside])
-        self.place_content(self.top_bar.bottom)
-        self.group.set_widgets([*bar, *self.content.widgets])
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the cards, each put where there is most room."""

@@ -1,13 +1,14 @@
 """What every screen beside the games has: a top bar, widgets, Back, and one way to be drawn."""
 
-from collections.abc import Hashable, Sequence
-from typing import Final
+from collections.abc import Hashable
+from typing import Any, Final
 
 import pygame
 
 from game.screens.base import Back, Command, OpenScene
 from game.screens.context import Context, skin_of
-from game.ui import commands
+from game.store.background import BackgroundRead
+from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.commands import UserCommand
 from game.ui.layout import DEFAULT_WINDOW, Box
@@ -19,6 +20,8 @@ from game.ui.theme import SIZE, STONE, TYPE, Material
 from game.ui.widgets import Action, FocusGroup, ScrollArea, Toasts, Widget
 
 _NOTICE_DP: Final = 48
+READ_SECONDS: Final = 0.02
+"""How often to look for what is read beside the window."""
 
 
 class Page:
@@ -32,6 +35,9 @@ class Page:
         margin: The space at either side of its content at least, in dp.
         widest: The width of its content at most, in dp.
         own_commands: Whose keys do here what their buttons do; see `on_action`.
+        links: What stands at the right of the top bar, the last outermost.
+        spare: Those of them that are left out where there is no room, one after the other.
+        reads: What is read beside the window; it is looked for as long as it is read.
     """
 
     title = ""
@@ -42,6 +48,9 @@ class Page:
     widest = 4000
     material: Material = STONE
     own_commands: tuple[UserCommand, ...] = ()
+    links: tuple[Widget, ...] = ()
+    spare: tuple[Widget, ...] = ()
+    reads: tuple[BackgroundRead[Any], ...] = ()
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -122,7 +131,13 @@ class Page:
         """Return the seconds until something changes by itself."""
         if self.dialog is not None and self.dialog.is_animating:
             return 0.0
-        return soonest(self.group.wake_after(), self.toasts.wake_after())
+        reading = READ_SECONDS if self.is_reading else None
+        return soonest(self.group.wake_after(), self.toasts.wake_after(), reading)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether something of the page is still read beside the window."""
+        return any(each.is_reading for each in self.reads)
 
     @property
     def scroll(self) -> ScrollArea:
@@ -192,21 +207,16 @@ class Page:
     def top_bar(self) -> Box:
         return Box(0, 0, self.size[0], self.skin.px(SIZE.top_bar))
 
-    def place_top_bar(
-        self, widgets: Sequence[Widget] = (), spare: Sequence[Widget] = ()
-    ) -> list[Widget]:
-        """Place Back at the left and `widgets` at the right, the last outermost.
-
-        Where there is too little room the spare ones of them are left out, one after the other.
-        """
-        skin, bar = self.skin, self.top_bar
+    def place_top_bar(self) -> list[Widget]:
+        """Place Back at the left of the top bar and the links at the right; return them."""
+        skin, bar, widgets = self.skin, self.top_bar, self.links
         side = skin.px(SIZE.icon_button)
         self._back.place(Box(skin.px(16), bar.centre[1] - side // 2, side, side))
         right = bar.right - skin.px(16)
         room = right - self._back.box.right - skin.px(8)
-        for each in spare:
+        for each in self.spare:
             if sum(widget.width(skin) + skin.px(6) for widget in widgets) > room:
-                widgets = [widget for widget in widgets if widget is not each]
+                widgets = tuple(widget for widget in widgets if widget is not each)
         for widget in reversed(widgets):
             width, height = widget.width(skin), widget.height(skin)
             widget.place(Box(right - width, bar.centre[1] - height // 2, width, height))
@@ -221,6 +231,19 @@ class Page:
         column = view._replace(x=(width - room) // 2, width=room)
         self.content.fit(view, column, skin, padding=(skin.px(4), skin.px(20)))
         self.content.show(self.items(room), self.gap)
+
+    def let_go(self) -> None:
+        """After a click keys are the page's again; who uses them stays where they led."""
+        pressed = self.group.focused
+        if pressed is not None and not pressed.show_focus:
+            self.group.focus(None)
+
+    def draw_beside(self, surface: pygame.Surface, panel: Box) -> None:
+        """Draw the title, the line below it, and the ground of a panel beside something else."""
+        self.draw_title(surface)
+        skin, theme = self.skin, self.skin.theme
+        pygame.draw.rect(surface, theme.panel, panel)
+        draw.hairline(surface, (0, self.top_bar.bottom), self.size[0], theme.line, width=skin.px(1))
 
     def draw_title(self, surface: pygame.Surface) -> None:
         """Draw the title and the caption beside Back, as far as there is room for them."""

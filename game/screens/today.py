@@ -154,6 +154,7 @@ class TodayScene(Page):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.beside = BackgroundRead[Day]("day")
+        self.reads = (self.beside,)
         self._asked = date.today()
         self.day: Day | None = None
         self._buttons = {BOARD: Button(BOARD, "Play"), POSITION: Button(POSITION, "Solve")}
@@ -177,14 +178,13 @@ class TodayScene(Page):
         for day in self.beside.take():
             self.day = day
             self.lay_out()
-        if self._asked != date.today() and not self.beside.is_reading:
+        if self._asked != date.today() and not self.is_reading:
             self.on_enter()
         return None
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself."""
-        reading = 0.02 if self.beside.is_reading else None
-        return soonest(super().wake_after(), reading, _until_tomorrow())
+        return soonest(super().wake_after(), _until_tomorrow())
 
     def on_action(self, action: Action) -> Command | None:
         """Open the board, the position or yesterday's solutions, or copy the results."""

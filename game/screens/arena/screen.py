@@ -6,16 +6,12 @@ from typing import Final
 
 import pygame
 
-from ai.contract.games import game_of, game_spec
-from ai.contract.rules import RulesError, State
-from ai.match.events import PER_BOARD
-from game.screens.arena.board import BoardArea, SideWords
+from ai.contract.games import game_spec
+from ai.contract.rules import RulesError
+from game.screens.arena.board import BoardArea
 from game.screens.arena.contestants import (
     MatchSetup,
-    contestant,
     ending_words,
-    is_solved,
-    names_of,
     setup_of,
 )
 from game.screens.arena.match import (
@@ -27,7 +23,8 @@ from game.screens.arena.match import (
     read_progress,
 )
 from game.screens.arena.panel import GAMES, game_list, match_items
-from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_text
+from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of
+from game.screens.arena.shown import caption, empty_board, names_in, sides_in_words
 from game.screens.base import Command, OpenReview
 from game.screens.context import Context
 from game.screens.page import Page
@@ -40,8 +37,7 @@ from game.ui.panel.panel import Panel
 from game.ui.theme import SIZE
 from game.ui.widgets import Action, Button, Notice, Tabs, Widget
 from game.words import arena
-from game.words.numbers import THIN_SPACE, thousands
-from game.words.say import say, say_count
+from game.words.say import say
 
 START, RESUME, STOP, NEW = "start", "resume", "stop", "new"
 STEP, SPEED = "step", "speed"
@@ -65,6 +61,7 @@ class ArenaScene(Page):
         self._chosen: int | None = None
         self._reviewed: OpenReview | None = None
         self.beside = BackgroundRead[MatchProgress | None]("last match")
+        self.reads = (self.beside,)
         self.content = self.panel = Panel()
         self._area = BoardArea(context)
         self._kind = Tabs(KIND, KINDS, kind_of(self.form.setup), stretch=True)
@@ -75,7 +72,7 @@ class ArenaScene(Page):
         self._pause = commands.PAUSE.button()
         self._step = Button(STEP, "Step", icon="step-forward", flat=True)
         self._speed = Tabs(SPEED, SPEEDS, self.run.speed, tooltip="Speed")
-        self._links = (commands.HELP.icon_button(), commands.SETTINGS.icon_button())
+        self.links = (commands.HELP.icon_button(), commands.SETTINGS.icon_button())
         self._shows_boards = True
 
     # What is going on.
@@ -96,7 +93,7 @@ class ArenaScene(Page):
         """Go on after a review, or look for the match that was played last."""
         self._reviewed = None
         self.run.hold(False)
-        if self.run.progress is None and not self.beside.is_reading and not self.is_running:
+        if self.run.progress is None and not self.is_reading and not self.is_running:
             self.beside.ask(partial(read_progress, self.run.path))
 
     def on_exit(self) -> None:
@@ -127,9 +124,14 @@ class ArenaScene(Page):
         super().update(dt)
         if self.run.notices and not self.toasts.is_showing:
             self.toasts.show(self.run.notices.pop(0))
-        for progress in self.beside.take():
-            self._take_last_match(progress)
-        if self.run.poll():
+        is_new = self.run.poll()
+        for last in self.beside.take():
+            is_new = True
+            if last is not None and self.run.progress is None and last.records:
+                self.run.progress = last
+                if last.plan is not None:
+                    self.form.setup = setup_of(last.plan)
+        if is_new:
             self._show()
             self.lay_out()
         self._area.update(dt)
@@ -141,7 +143,7 @@ class ArenaScene(Page):
             waits.append(0.0)
         if self.is_running:
             waits.append(PAUSED_SECONDS if self.run.paused or self.run.held else POLL_SECONDS)
-        if self.beside.is_reading or self.run.notices:
+        if self.run.notices:
             waits.append(POLL_SECONDS)
         return soonest(*waits)
 
@@ -218,16 +220,6 @@ class ArenaScene(Page):
         self.panel.scroll.scroll_to(0)
         self._show()
 
-    # The last match.
-
-    def _take_last_match(self, last: MatchProgress | None) -> None:
-        if last is not None and self.run.progress is None and last.records:
-            self.run.progress = last
-            if last.plan is not None:
-                self.form.setup = setup_of(last.plan)
-        self._show()
-        self.lay_out()
-
     # Its games.
 
     def _choose(self, name: str) -> None:
@@ -289,12 +281,16 @@ class ArenaScene(Page):
             if progress.records and not self.is_running:
                 is_last = self._chosen is None and shown is not None
                 shown = shown if is_last else self._past_game(progress)
-        self._area.show(game, self._empty(game, shown), shown)
-        self._area.words = (self._words(0), self._words(1))
+        self._area.show(game, empty_board(game, shown, setup), shown)
+        self._tell_sides()
         self._area.move_on(self.skin, at_once=self.run.speed == "max")
         self._kind.value = kind_of(setup)
         self._kind.enabled = not self.is_running
-        self.caption = self._caption(game)
+        self.caption = caption(game, progress, self._area.game)
+
+    def _tell_sides(self) -> None:
+        about = self.run.progress, self.form.setup, self._area.game
+        self._area.words = sides_in_words(*about, details=self.skin.details)
 
     def _past_game(self, progress: MatchProgress) -> ShownGame | None:
         """Return the chosen game, or the last one, of a match that does not run."""
@@ -307,58 +303,9 @@ class ArenaScene(Page):
         except RulesError:
             return None
 
-    def _empty(self, game: str, shown: ShownGame | None) -> State:
-        if shown is not None:
-            return shown.lines[0].states[0]
-        setup = self.form.setup
-        if is_solved(game) and not setup.has_random_boards:
-            boards = game_of(game).text.boards
-            assert boards is not None  # that makes it the solvers' game
-            state: State = boards.standard()[0].state
-            return state
-        spec = game_spec(game)
-        return spec.new_game(spec.parameters(), setup.seed)
-
     @property
     def _names(self) -> tuple[str, str]:
-        plan = self.run.progress.plan if self.run.progress else None
-        if plan is None:
-            return names_of(self.form.setup.sides, self.form.setup.name)
-        return names_of((plan.sides[0].spec, plan.sides[1].spec), plan.game)
-
-    def _words(self, side: int) -> SideWords:
-        progress, setup = self.run.progress, self.form.setup
-        plan, details = progress.plan if progress else None, self.context.settings.details
-        if progress is None or plan is None:
-            picked = contestant(setup.sides[side], setup.name)
-            limit = say(arena.LIMIT[setup.per == PER_BOARD], time=seconds_text(setup.seconds))
-            return SideWords(
-                self._names[side], picked.described(details=details) if picked else limit, ""
-            )
-        about = say(
-            arena.LIMIT[plan.per == PER_BOARD],
-            time=plan.sides[side].limit_text.replace(",", THIN_SPACE),
-        )
-        if not details and plan.sides[side].limit.simulations:
-            about = ""
-        shown = self._area.game
-        if shown is not None and shown.is_solved:
-            result = thousands(round(shown.state(side).returns[0]))
-        elif shown is not None and shown.result is not None:
-            result = "½" if shown.result == 0.5 else str(int(shown.result == float(side == 0)))
-        else:
-            result = ""
-        return SideWords(self._names[side], about, result)
-
-    def _caption(self, game: str) -> str:
-        title = game_spec(game).title
-        progress = self.run.progress
-        if progress is None or progress.plan is None:
-            return title
-        shown = self._area.game
-        if shown is not None and shown.title:
-            return f"{title}, {shown.title}"
-        return say_count(progress.plan.games, *arena.CAPTION[is_solved(game)], game=title)
+        return names_in(self.run.progress, self.form.setup)
 
     # Layout.
 
@@ -369,11 +316,11 @@ class ArenaScene(Page):
         """
         if not self._area.words[0].name:
             self._show()
-        self._area.words = (self._words(0), self._words(1))
+        self._tell_sides()
         width, height = self.size
         context = self.context
         layout = game_layout(self.size, context.settings.ui_scale, context.display_scale)
-        top_bar = self.place_top_bar(self._links)
+        top_bar = self.place_top_bar()
         top = self.top_bar.bottom
         self._shows_boards = not self.is_setup or (not layout.compact and self._has_room(layout))
         if not self._shows_boards:

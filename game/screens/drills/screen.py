@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import partial
 from typing import Final
 
 import pygame
@@ -83,6 +84,7 @@ class DrillsScene(Page):
         self._which = self.title = which
         self._day = date.today()
         self.beside = BackgroundRead[Deck]("drills")
+        self.reads = (self.beside,)
         self.round: DrillRound | None = None
         self.content = Stack()
         self.animator: BoardAnimator | None = None
@@ -93,7 +95,7 @@ class DrillsScene(Page):
         self._next = commands.NEXT_DRILL.button(primary=True)
         self._steps = tuple(each.icon_button() for each in commands.REPLAY)
         self._rules: RulePictures | None = None
-        self._help = commands.HELP.icon_button()
+        self.links = (commands.HELP.icon_button(),)
 
     # The scene's side.
 
@@ -141,7 +143,7 @@ class DrillsScene(Page):
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself."""
         animator, drills = self.animator, self.round
-        waits = [super().wake_after(), 0.02 if self.beside.is_reading else None]
+        waits = [super().wake_after()]
         if animator is not None and drills is not None:
             waits.append(0.0 if animator.is_moving else animator.refusal.wake_after())
             waits.append(0.1 if drills.is_waiting else None)
@@ -360,7 +362,7 @@ class DrillsScene(Page):
     def lay_out(self) -> None:
         """Divide the window between board and panel, which stands below where it is narrow."""
         skin, (width, height) = self.skin, self.size
-        bar, top = self.place_top_bar([self._help]), self.top_bar.bottom
+        bar, top = self.place_top_bar(), self.top_bar.bottom
         room = Box(0, top, width, height - top)
         if height > _UPRIGHT * width:
             tall = min(skin.px(_PANEL_BELOW_DP), room.height // 2)
@@ -388,7 +390,7 @@ class DrillsScene(Page):
             text = _LOOKING if drills is None else _NOTHING[self._which]
             return (Item(Sentence(text, 4, dp=TYPE.lead)),)
         tall = self.skin.px(2 * _MARK_DP)
-        marks = Item(Painted(tall, self._draw_marks), gap=8)
+        marks = Item(Painted(tall, partial(_draw_marks, drills)), gap=8)
         is_open = not drills.is_over and self._which is not DrillSet.YESTERDAY
         self._again.enabled = is_open and not drills.may_answer
         self._show.enabled = is_open and drills.phase is not DrillPhase.SHOWN
@@ -428,10 +430,7 @@ class DrillsScene(Page):
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        skin, theme = self.skin, self.skin.theme
-        self.draw_title(surface)
-        pygame.draw.rect(surface, theme.panel, self._panel)
-        draw.hairline(surface, (0, self.top_bar.bottom), self.size[0], theme.line, width=skin.px(1))
+        self.draw_beside(surface, self._panel)
         if self.animator is not None:
             self.animator.view.draw(surface, self.board_content())
         self.content.draw_items(surface)
@@ -459,19 +458,17 @@ class DrillsScene(Page):
             chosen=self._chosen,
         )
 
-    def _draw_marks(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw a mark for each drill of the round: solved, missed, present, or still to come."""
-        drills, theme = self.round, skin.theme
-        if drills is None:
-            return
-        radius = skin.px(_MARK_DP) / 2
-        step = min(skin.px(2 * _MARK_DP), box.width / max(1, len(drills)))
-        for at in range(len(drills)):
-            centre = (box.x + radius + at * step, box.centre[1])
-            is_tried = at < len(drills.results)
-            if is_tried and drills.results[at]:
-                draw.disc(surface, centre, radius, theme.accent)
-            else:
-                ink = theme.text if at == drills.index else theme.ctrl
-                wide = skin.px(3 if is_tried else 1.5)
-                draw.ring(surface, centre, radius, wide, theme.warn if is_tried else ink)
+
+def _draw_marks(drills: DrillRound, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    """Draw a mark for each drill of the round: solved, missed, present, or still to come."""
+    theme, radius = skin.theme, skin.px(_MARK_DP) / 2
+    step = min(skin.px(2 * _MARK_DP), box.width / max(1, len(drills)))
+    for at in range(len(drills)):
+        centre = (box.x + radius + at * step, box.centre[1])
+        is_tried = at < len(drills.results)
+        if is_tried and drills.results[at]:
+            draw.disc(surface, centre, radius, theme.accent)
+        else:
+            ink = theme.text if at == drills.index else theme.ctrl
+            wide = skin.px(3 if is_tried else 1.5)
+            draw.ring(surface, centre, radius, wide, theme.warn if is_tried else ink)

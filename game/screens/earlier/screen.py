@@ -67,8 +67,11 @@ class EarlierScene(Page):
         self._session = session
         self._number = 0 if session is None else session.record.number
         self.beside = BackgroundRead[Listed]("earlier games")
+        self.reads = (self.beside,)
         self._games = Button(GAMES, _ALL, tooltip="This game or all games")
+        self._games.visible = session is not None
         self._level = Button(LEVEL, "Any level")
+        self.spare = (self._level,)
         self._position = Button(POSITION, "")
         self._newer = Button(NEWER, "Newer")
         self._older = Button(OLDER, "Older")
@@ -113,7 +116,7 @@ class EarlierScene(Page):
         return None
 
     def wake_after(self) -> float | None:
-        is_reading = self.beside.is_reading or any(not card.is_loaded for card in self._cards)
+        is_reading = self.is_reading or any(not card.is_loaded for card in self._cards)
         return 0.0 if is_reading else super().wake_after()
 
     def on_action(self, action: Action) -> Command | None:
@@ -318,10 +321,9 @@ class EarlierScene(Page):
     def lay_out(self) -> None:
         """Place what chooses below the top bar, and the cards below that."""
         skin = self.skin
-        level = [self._level] if self._level.visible else []
-        position = [self._position] if self._position.visible else []
-        games = [self._games] if self._session is not None else []
-        self._bar = self.place_top_bar([*level, *position, *games], spare=level)
+        chosen_by = (self._level, self._position, self._games)
+        self.links = tuple(each for each in chosen_by if each.visible)
+        self._bar = self.place_top_bar()
         width, height = self._which.width(skin), self._which.height(skin)
         room = self.size[0] - 2 * skin.px(self.margin)
         self._which.stretch = width > room

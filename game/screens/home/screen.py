@@ -1,7 +1,5 @@
 """The first screen: go on with the last game, or pick one of those that play themselves."""
 
-import functools
-import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,8 +29,9 @@ from game.screens.base import (
 )
 from game.screens.context import Context
 from game.screens.entry import Daily, entries, entry_of, make_board_view
-from game.screens.home.card import PLAYING, RESTING, CardParts, GameCard
+from game.screens.home.card import PLAYING, RESTING, GameCard
 from game.screens.home.demos import Demo, Demos
+from game.screens.home.grid import place_cards
 from game.screens.home.rows import (
     CONTINUE,
     ROW_DP,
@@ -65,13 +64,6 @@ from game.words.numbers import about_seconds
 from game.words.say import say
 
 REST_SECONDS: Final = 20.0
-LYING_FROM: Final = 1.15
-"""Cards lie one below the other where there is so much more height than width for them."""
-MOST_COLUMNS: Final = 5
-ENOUGH_DP: Final = 265
-"""Side of a board that need not be larger."""
-WITH_RULES: Final = 1.25
-"""How much larger the boards of cards without the rules have to be."""
 MOST_DUE: Final = 99
 """The largest number of due drills that is told."""
 SHORT_BELOW_DP: Final = 1000
@@ -123,6 +115,7 @@ class HomeScene(Page):
         self.board = BackgroundRead[Daily | None]("board of the day")
         self._drills = commands.DRILLS.button(key="")
         self.deck = BackgroundRead[Deck]("drills due")
+        self.reads = (self.last, self.board, self.deck)
         self._theme = IconButton("theme", "sun", "")
         self._sound = IconButton("sound", "volume-2", "")
         self._state = Chip(RESTART_AI, "", clickable=False)
@@ -192,15 +185,8 @@ class HomeScene(Page):
         self._demos.update(dt, self.skin.gate, allowed=self._may_demo)
         return OpenGame(self._last.record.spec.name) if self._goes_on and self._last else None
 
-    @property
-    def is_reading(self) -> bool:
-        """Whether the last game, the day, or how many drills are due, is still looked for."""
-        return self.last.is_reading or self.board.is_reading or self.deck.is_reading
-
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
-        if self.is_reading:
-            waits.append(0.02)
         if self._demos.is_moving or self._may_demo:
             waits.append(self._demos.wake_after())
         return soonest(*waits)
@@ -343,77 +329,7 @@ class HomeScene(Page):
             card.best = reached(records, card.game)
             card.offers_lessons = card.game in TAUGHT and not records.has_finished(card.game)
         area = Box(side, top, width - 2 * side, bottom - top)
-        if area.height > LYING_FROM * area.width:
-            self._place_lying(area, gap, 1)
-            return
-        ways = [
-            functools.partial(place, area, gap, columns)
-            for place in (self._place_lying, self._place_standing, self._place_small)
-            for columns in range(2, min(len(self._cards), MOST_COLUMNS) + 1)
-        ]
-
-        def seen(place: Callable[[], None]) -> tuple[bool, float]:
-            place()
-            cards = self._cards
-            side = min(skin.px(ENOUGH_DP), *(card.board_side for card in cards))
-            rules = WITH_RULES if all(card.shows_rules for card in cards) else 1.0
-            covered = sum(card.box.width * card.box.height for card in cards)
-            filled = math.sqrt(covered / (area.width * max(1, area.height)))
-            return all(card.has_room(skin) for card in cards), side * rules * filled
-
-        max(ways, key=seen)()
-
-    def _card_width(self, area: Box, gap: int, columns: int) -> int:
-        return (area.width - (columns - 1) * gap) // columns
-
-    def _place_small(self, area: Box, gap: int, columns: int) -> None:
-        """Place small cards with the boards as wide as they are; the sentence if it fits below."""
-        skin, rows, gap = self.skin, -(-len(self._cards) // columns), gap // 2
-        each = self._card_width(area, gap, columns)
-        brief = CardParts(False, 0, small=True)
-        lines = max(
-            card.lines(skin, each - 2 * skin.px(brief.text_padding)) for card in self._cards
-        )
-        full = replace(brief, text_lines=lines)
-        has_room = each + full.height(skin) <= (area.height - (rows - 1) * gap) // rows
-        self._place_standing(area, gap, columns, full if has_room else brief)
-
-    def _place_standing(
-        self, area: Box, gap: int, columns: int, parts: CardParts | None = None
-    ) -> None:
-        """Place the cards with words below the boards, as many as there is room for."""
-        skin, rows = self.skin, -(-len(self._cards) // columns)
-        each = self._card_width(area, gap, columns)
-        room = (area.height - (rows - 1) * gap) // rows
-        if parts is None:
-            parts = CardParts.below(skin, (each, room), [card.text for card in self._cards])
-        tallest = each + parts.height(skin)  # the board is as high as it is wide
-        height = min(room, tallest + skin.px(10))
-        top = area.y + max(0, (area.height - rows * height - (rows - 1) * gap) // 2)
-        for i, card in enumerate(self._cards):
-            row, column = divmod(i, columns)
-            x, y = area.x + column * (each + gap), top + row * (height + gap)
-            card.place(Box(x, y, each, height))
-            card.stand(skin, parts)
-
-    def _place_lying(self, area: Box, gap: int, columns: int) -> None:
-        """Place the cards with board beside words, as many as there is room for."""
-        skin, rows = self.skin, -(-len(self._cards) // columns)
-        width = self._card_width(area, gap, columns)
-        height = (area.height - (rows - 1) * gap) // rows
-        for i, card in enumerate(self._cards):
-            row, column = divmod(i, columns)
-            x, y = area.x + column * (width + gap), area.y + row * (height + gap)
-            card.place(Box(x, y, width, height))
-        lines = max(card.lines_beside(skin) for card in self._cards)
-        fitting = (
-            parts
-            for parts in CardParts.beside(lines)
-            if all(card.has_room_beside(skin, parts) for card in self._cards)
-        )
-        parts = next(fitting, CardParts(False, 0))
-        for card in self._cards:
-            card.lie(skin, parts)
+        place_cards(self._cards, skin, area, gap)
 
     # Pictures.
 

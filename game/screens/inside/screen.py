@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from itertools import accumulate, chain
 from typing import Final
 
 import pygame
@@ -13,20 +12,20 @@ from ai.search.simulation import Before, Path, Phase
 from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene, SavePicture
 from game.screens.context import Context
-from game.screens.entry import entries, make_board_view
+from game.screens.entry import entries
 from game.screens.inside import tables
+from game.screens.inside.board import WatchedBoard
+from game.screens.inside.children import ListedChildren
 from game.screens.inside.run import FULL_SPEED, GOALS, RATES, SEED, WatchedRun
-from game.screens.inside.stage import sentence, state_at
-from game.screens.inside.tables import CHILD, NodeTable, PhaseStrip, SumTable, level_lines
+from game.screens.inside.stage import sentence
+from game.screens.inside.tables import CHILD, NodeTable, PhaseStrip, level_lines
 from game.screens.inside.tree import WatchedTreeView
 from game.screens.inside.what_if import WhatIfControls, show_in
 from game.screens.page import Page
 from game.screens.stepping import next_in
-from game.ui import commands, draw
+from game.ui import commands
 from game.ui.animation import soonest
-from game.ui.boards.view import BoardContent
 from game.ui.layout import Box, Unit
-from game.ui.panel.basics import Heading
 from game.ui.panel.compose import SPRING, ControlSpace, Inset, Row
 from game.ui.panel.items import FoldStage, Item, sentence_item
 from game.ui.panel.parts import Painted, quiet
@@ -36,14 +35,13 @@ from game.ui.theme import LIGHT, SIZE, TYPE, WHITE, in_material
 from game.ui.widgets import Action, Button, IconButton, Stepper, Widget
 from game.words import inside as words
 from game.words.numbers import thousands
-from game.words.say import counted, named, say
+from game.words.say import counted, say
 
 _BOARD_SHARE: Final = 0.4
 _LOW_BOARD_SHARE: Final = 0.31
 _LOW_DP: Final = 560
 _PANEL_DP: Final = SIZE.panel_most
 _LEAST_PANEL_DP: Final = 290
-_MOST_ROWS: Final = 9
 _NAMED_DP: Final = 170
 """Room for a setting and its name."""
 _LABELLED_DP: Final = 310
@@ -75,7 +73,7 @@ class InsideScene(Page):
             "goal", "", widest=[thousands(each) for each in GOALS], tooltip="Where running ends"
         )
         self._beside = commands.COMPARE.button()
-        self.links: tuple[Widget, ...] = (
+        self.links = (
             self._beside,
             Button("tour", "Tour"),
             IconButton(commands.SAVE.name, "download", _SAVE, key=commands.SAVE.cap),
@@ -90,8 +88,8 @@ class InsideScene(Page):
     ) -> None:
         """Begin with a position, and perhaps another exploration than the usual one."""
         self._spec, self._state = game_spec(game), state
-        self._view = make_board_view(game)
-        self.material = self._view.material
+        self._board = WatchedBoard(game, state)
+        self.material = self._board.material
         self._controls = WhatIfControls(game, self._spec.players)
         what = self._controls.first
         if exploration is not None:
@@ -99,11 +97,7 @@ class InsideScene(Page):
         self.run = WatchedRun(game, state, what, before)
         self._show_trees()
         self._looked: Path | None = None
-        self._played: tuple[tuple[object, ...], tuple[State, ...]] = ((), ())
-        self._ranked: tuple[int, ...] = ()
-        self._listed_paths: tuple[Path, ...] = ()
-        self._held: Path = ()
-        self._scrolled = 0
+        self._children = ListedChildren(self._spec, state)
 
     # The scene's side.
 
@@ -174,7 +168,7 @@ class InsideScene(Page):
             case commands.SAVE.name:
                 return SavePicture(self._picture())
             case name if name == CHILD:
-                path = self._listed_paths[step]  # once more closes it
+                path = self._children.paths[step]  # once more closes it
                 self._looked = None if path == self._looked else path
             case name:
                 *others, what = (each.what for each in self.run.searches)
@@ -184,14 +178,8 @@ class InsideScene(Page):
                 self.run.search_with(*others, changed)
                 self._open(None)
         self._changed()
-        self.let_go()
+        self.let_go()  # Space runs the search, and the arrows step it
         return None
-
-    def let_go(self) -> None:
-        """After a click, Space runs the search and the arrows step it."""
-        pressed = self.group.focused
-        if pressed is not None and not pressed.show_focus:
-            self.group.focus(None)
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Step, back, a simulation, run; Esc closes what is open first."""
@@ -251,7 +239,7 @@ class InsideScene(Page):
     def _listed(self) -> Path:
         """The node whose children are listed: the same one as long as the pointer is on them."""
         if self._points_at_sums:
-            return self._held
+            return self._children.node
         if self._opened is not None:
             return self._opened
         if self._looked is not None:
@@ -267,13 +255,13 @@ class InsideScene(Page):
         return any(box.contains(self._pointer) for box in tables)
 
     def _scroll(self, rows: int) -> bool:
-        """Show other children in the table, where it has no room for all; tell if there are any."""
+        """Show other children in the table; tell if there are any."""
         sections = (each.section for each in self.content.places)
         table = next((each for each in sections if isinstance(each, NodeTable)), None)
-        before, self._scrolled = self._scrolled, 0 if table is None else table.scrolled(rows)
-        if before != self._scrolled:
+        is_new = self._children.scroll(table, rows)
+        if is_new:
             self._changed()
-        return before != self._scrolled
+        return is_new
 
     def _changed(self) -> None:
         self.content.show(self.items(self.content.column.width))
@@ -301,7 +289,7 @@ class InsideScene(Page):
     def lay_out(self) -> None:
         skin, (width, height) = self.skin, self.size
         self._beside.label = "One search" if self.is_comparing else commands.COMPARE.title
-        bar = self.place_top_bar(self.links)
+        bar = self.place_top_bar()
         top = self.top_bar.bottom
         panel = min(skin.px(_PANEL_DP), max(width // 2, skin.px(_LEAST_PANEL_DP)))
         pad = skin.px(SIZE.panel_padding_x if panel == skin.px(_PANEL_DP) else 10)
@@ -331,8 +319,7 @@ class InsideScene(Page):
         skin, room, stage = self.skin, self.content.column.height, self.run.stage
         share = _LOW_BOARD_SHARE if room < skin.px(_LOW_DP) else _BOARD_SHARE
         side = min(width, round(share * room))
-        listed = self._listed
-        table = self._table(listed)
+        table = self._table(self._listed)
         fewer = (replace(table, rows=rows) for rows in range(table.rows - 1, 1, -1))
         pairs = (("Speed", self._speed), ("Until", self._until))
         self._refresh()
@@ -377,59 +364,23 @@ class InsideScene(Page):
             return tables.sentence(self._state, run)
         return sentence(run.stage, is_over=run.is_over)
 
-    def _heading(self, listed: Path) -> Heading:
-        state, names = self._state, list[str]()
-        for move in listed:
-            names.append(state.move_label(move))
-            state = state.play(move)
-        where = say(words.AFTER, moves=named(names[-4:])) if names else "at the root"
-        if self._spec.players == 1:
-            return Heading("Moves", where)
-        return Heading(say(words.TO_MOVE, side=self._spec.side(state)), where)
-
     def _table(self, listed: Path) -> NodeTable:
-        searches, path = self.run.searches, self.run.stage.path
-        nodes_of = [{node.path: node for node in each.stage.children(listed)} for each in searches]
-        paths = self._listed_paths = tuple(dict.fromkeys(chain(*nodes_of)))
-        chosen = self._looked
+        path, chosen = self.run.stage.path, self._looked
         if chosen is None and self._opened is None and len(path) > len(listed):
             chosen = path[: len(listed) + 1]
-        state = state_at(self._state, listed)
-        names = tuple(state.move_label(each[-1]) for each in paths)
-
-        def place_of(path: Path | None) -> int | None:
-            return paths.index(path) if path in paths else None
-
-        if self._held != listed:
-            self._scrolled = 0
-        common = self._heading(listed), names, (), _MOST_ROWS
-        columns, first = self.run.stage.described.columns, self._scrolled
-        nodes = tuple(nodes_of[0].values())
-        table: NodeTable = SumTable(*common, place_of(chosen), first, nodes, columns)
-        if self.is_comparing:
-            pairs = tuple(tuple(nodes.get(each) for nodes in nodes_of) for each in paths)
-            choices = (None if each is None else (*listed, each) for each in self.run.choices)
-            found = tuple(None if listed else place_of(each) for each in choices)
-            looked = place_of(self._looked)
-            table = tables.CompareTable(*common, looked, first, pairs, found, columns[0])
-        if not self._points_at_sums or len(self._ranked) != len(paths):
-            self._held = listed
-            self._ranked = tuple(sorted(range(len(paths)), key=table.rank))
-        return replace(table, ranked=self._ranked)
+        held = self._points_at_sums
+        return self._children.table(self.run, listed, self._looked, chosen, held=held)
 
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        skin, theme = self.skin, self.skin.theme
-        self.draw_title(surface)
-        left, top = self._panel_left, self.top_bar.bottom
+        skin, left, top = self.skin, self._panel_left, self.top_bar.bottom
         panel = Box(left, top, self.size[0] - left, self.size[1] - top)
-        pygame.draw.rect(surface, theme.panel, panel)
-        draw.hairline(surface, (0, panel.y), self.size[0], theme.line, width=skin.px(1))
+        self.draw_beside(surface, panel)
         if not self.run.is_there:
             at = (left // 2, panel.centre[1])
             text = "" if self.run.error else _WAITING  # the panel says what went wrong
-            skin.write(surface, text, at, TYPE.lead, theme.text2, anchor="center")
+            skin.write(surface, text, at, TYPE.lead, skin.theme.text2, anchor="center")
         else:
             for tree in self._trees:
                 tree.draw(surface, skin, self._looked, in_pieces=self.run.is_fast)
@@ -451,49 +402,7 @@ class InsideScene(Page):
         return picture
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the position of the moment: the path as ghosts, the playout as stones with a dot."""
-        side = min(box.width, box.height)
-        self._view.resize(pygame.Rect(box.fitted(side, side)), skin)
-        stage, simulation = self.run.stage, self.run.stage.simulation
-        line = stage.path if self._looked is None else self._looked
-        content = BoardContent(self._state)
-        if self.is_comparing and self._looked is None:
-            self._view.draw(surface, content)
-            tables.mark_choices(surface, skin, self._view, self._state, self.run.choices)
-            return
-        is_playout = self._looked is None and stage.phase is Phase.PLAYOUT
-        if not is_playout or simulation is None or simulation.played_out is None:
-            self._view.draw(surface, replace(content, line=line))
-            return
-        moves = simulation.played_out.moves
-        shown = round(stage.progress * len(moves))
-        states = self._playout_states(simulation.path, moves)
-        self._view.draw(surface, replace(content, state=states[shown]))
-        self._mark_playout(surface, skin, states, moves[:shown])
-
-    def _playout_states(self, path: Path, moves: Path) -> tuple[State, ...]:
-        """Return the positions of a playout, which are worked out once."""
-        key = (path, moves)
-        if self._played[0] != key:
-            leaf = state_at(self._state, path)
-            states = accumulate(moves, lambda state, move: state.play(move), initial=leaf)
-            self._played = key, tuple(states)
-        return self._played[1]
-
-    def _mark_playout(
-        self, surface: pygame.Surface, skin: Skin, states: tuple[State, ...], moves: Path
-    ) -> None:
-        """Put a dot on what the playout has placed, or on where its last move leads."""
-        if self._spec.players == 1 or not moves:
-            return
-        cells = [self._view.cells_of(states[0], move) for move in moves]
-        seen = [cells[-1]] if len(cells[-1]) > 1 else cells
-        for each in seen:
-            for cell in each:
-                place = self._view.cell_box(states[-1], cell)
-                radius = 0.13 * place.width
-                draw.disc(surface, place.centre, 1.5 * radius, skin.theme.bg)
-                draw.disc(surface, place.centre, radius, skin.theme.ai)
+        self._board.draw(surface, skin, box, self.run, self._looked)
 
 
 def first_look(context: Context) -> InsideScene:

@@ -182,6 +182,7 @@ class RecordsScene(Page):
         self._cards = board_cards()
         self._tables: tuple[Table, ...] = ()
         self.beside = BackgroundRead[dict[str, Progress]]("progress")
+        self.reads = (self.beside,)
         self._progress: dict[str, Progress] = {}
 
     def on_enter(self) -> None:
@@ -198,10 +199,6 @@ class RecordsScene(Page):
             self._progress = progress
             self.lay_out()
         return super().update(dt)
-
-    def wake_after(self) -> float | None:
-        """Return 0 while that is read."""
-        return 0.0 if self.beside.is_reading else super().wake_after()
 
     def on_action(self, action: Action) -> Command | None:
         """Change the list, or play a standard board."""

@@ -1,6 +1,5 @@
 """The screen after a game: how it went, its worst moves, and a way to try each again."""
 
-from collections import deque
 from typing import Final
 
 import pygame
@@ -28,23 +27,20 @@ from game.screens.base import (
     SavePicture,
 )
 from game.screens.context import Context
-from game.screens.entry import entry_of, make_board_view
+from game.screens.entry import make_board_view
 from game.screens.page import Page
-from game.screens.play.show import TOLD_SECONDS, Autoplay, Unrolling, unrolling_of
-from game.screens.profile import DEMO_SECONDS
 from game.screens.review.card import LINE, RETRY, ReviewCard, card_height
+from game.screens.review.cards import CARDS, CardRow
 from game.screens.review.graph import ReviewGraph, ReviewProgress
 from game.screens.review.reviewer import Reviewer
+from game.screens.review.show import GameShow
 from game.screens.review.words import (
     ReviewFigure,
     caption_of,
     figures_of,
     headline,
     result_mark,
-    safe_words,
     subline,
-    told_move,
-    told_words,
 )
 from game.ui import commands, draw
 from game.ui.animation import soonest
@@ -58,14 +54,10 @@ from game.ui.panel.history import PLY
 from game.ui.panel.items import Item, full_row, in_rows
 from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
-from game.ui.theme import MOTION, RADIUS, STROKE, TYPE
-from game.ui.widgets import (
-    Action,
-    Button,
-)
+from game.ui.theme import RADIUS, STROKE, TYPE
+from game.ui.widgets import Action, Button
 from game.words.numbers import short_count
 
-CARDS: Final = 3
 _MISTAKES: Final = ("The worst move", "Two worst moves", "Three worst moves")
 _OF_OTHERS: Final = ("The other side's mistake", *["The other side's mistakes"] * 2)
 _OTHER_LINES: Final = ("What the AI would have played",) * 3
@@ -106,27 +98,20 @@ class ReviewScene(Page):
         if asked.title:
             self.own_commands = tuple(each for each in self.own_commands if each not in _TAKE_UP)
         self.reviewer = Reviewer(session, context)
-        self._has_chosen = False
         self._grades: tuple[Grade, ...] = ()
         self._titles: tuple[str, ...] = _MISTAKES
-        self.cards: tuple[ReviewCard, ...] = ()
-        self._is_crowded = False
-        self._walking: ReviewCard | None = None
-        self._walked = 0.0
-        self._pointer = (-1, -1)
-        self._told = ""
-        self._analyse = Button("open in analyse", "Open in Analyse", icon="eye", flat=True)
-        self._new = commands.NEW.button()
-        self._guess = commands.GUESS.icon_button()
-        self._picture = commands.SAVE_PICTURE.icon_button()
-        self._details = commands.DETAILS.icon_button()
-        self._play = commands.AUTOPLAY.icon_button()
-        self._autoplay = Autoplay()
-        self._unrolling: Unrolling | None = None
-        self._clock = 0.0
-        self._help = commands.HELP.icon_button()
-        self._settings = commands.SETTINGS.icon_button()
         self.graph = ReviewGraph(session)
+        self._row = CardRow(session, can_retry=not asked.title)
+        self._show = GameShow(context, session, self.graph, self._point)
+        self._pointer = (-1, -1)
+        self._analyse = Button("open in analyse", "Open in Analyse", icon="eye", flat=True)
+        self._details = commands.DETAILS.icon_button()
+        picture, guess = commands.SAVE_PICTURE.icon_button(), commands.GUESS.icon_button()
+        take_up = () if asked.title else (guess, self._analyse, commands.NEW.button())
+        away = commands.HELP.icon_button(), commands.SETTINGS.icon_button()
+        self.links = (self._show.button, *take_up, picture, self._details, *away)
+        # What is left out where there is no room for it: its keys are left.
+        self.spare = (picture, self._details, self._show.button, guess)
         self._grade()
         if asked.ply is not None:
             self._point_at(asked.ply)
@@ -135,7 +120,7 @@ class ReviewScene(Page):
 
     def on_exit(self) -> None:
         """Stop the search and keep what was learnt with the game."""
-        self._stop_show()
+        self._show.stop()
         self.reviewer.stop()
         if not self._asked.title:
             self.context.storage.save_game(self._shared)
@@ -149,26 +134,20 @@ class ReviewScene(Page):
         if self.reviewer.update():
             self._grade()
             self.lay_out()
-        elif self._is_crowded:
+        elif self._row.is_crowded:
             before = self.cards
-            self._seat_cards()
+            self._seat()
             if self.cards != before:
                 self.lay_out()
-        self._walk(dt)
-        self._clock += dt
-        self._step_show()
+        self._row.update(dt)
+        self._show.update(dt)
         return None
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself; the AI wakes the window."""
-        proof = self._unrolling
-        shown = self._autoplay.wait(self._clock) if proof is None else proof.wait(self._clock)
-        waits = [super().wake_after(), shown]
-        if self._walking is not None:
-            waits.append(max(0.0, MOTION.ghost_stone - self._walked))
-        if self._is_about_to_search:
-            waits.append(0.1)
-        return soonest(*waits)
+        asks = 0.1 if self._is_about_to_search else None
+        shown, walked = self._show.wake_after(), self._row.wake_after()
+        return soonest(super().wake_after(), shown, walked, asks)
 
     @property
     def _is_about_to_search(self) -> bool:
@@ -191,7 +170,7 @@ class ReviewScene(Page):
             if kind == RETRY:
                 return self._retry(card.grade)
             if kind == LINE:
-                self._start_walk(card)
+                self._row.walk(card)
                 self.lay_out()  # what was covered may be shown by now
             return None
         match action.name:
@@ -210,7 +189,7 @@ class ReviewScene(Page):
             case commands.NEW.name:
                 return OpenGame(self._session.record.spec.name, fresh=True)
             case commands.AUTOPLAY.name:
-                self._toggle_autoplay()
+                self._show.toggle()
             case commands.NEXT_MISTAKE.name:
                 self._next_mistake(1)
             case commands.LAST_MISTAKE.name:
@@ -218,7 +197,7 @@ class ReviewScene(Page):
             case commands.SPACE.name:
                 self.reviewer.running = not self.reviewer.running
             case commands.REVIEW.name:
-                chosen = self._chosen_card()
+                chosen = self._row.chosen
                 return None if chosen is None else self._retry(chosen.grade)
             case name if name in plies:
                 self._point_at(plies[name])
@@ -239,8 +218,8 @@ class ReviewScene(Page):
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Space and Esc first stop what runs by itself."""
         asked = commands.asked_by(event)
-        if asked in (commands.SPACE, commands.ESCAPE) and self._autoplay.is_running:
-            self._toggle_autoplay()
+        if asked in (commands.SPACE, commands.ESCAPE) and self._show.is_running:
+            self._show.stop()
         elif asked is commands.ESCAPE and self.reviewer.is_searching:
             self.reviewer.running = False
         else:
@@ -264,120 +243,27 @@ class ReviewScene(Page):
         if not shown and self.reviewer.is_done:
             self._titles, shown = _OTHER_LINES, lines_not_played(self._grades)
         self.graph.worst = shown[:CARDS]
-        self._seat_cards()
+        self._seat()
 
-    def _seat_cards(self) -> None:
-        """Give each of the worst moves a card; the cards that stay keep their places.
+    def _seat(self) -> None:
+        self.graph.cursor = self._row.seat(self._grades, self.graph.worst, self.graph.cursor)
 
-        A card makes room for a worse move only while the player has nothing to do with it, so
-        that none changes that is about to be clicked.
-        """
-        known = {grade.ply: grade for grade in self._grades}
-        shown = {card.grade.ply for card in self.cards}
-        coming = deque(grade for grade in self.graph.worst if grade.ply not in shown)
-        worst_plies = {grade.ply for grade in self.graph.worst}
-        cards = list(self.cards)
-        for place, card in enumerate(cards):
-            ply = card.grade.ply
-            if ply in known:
-                card.learn(known[ply])
-            if coming and ply not in worst_plies and not self._is_in_use(card):
-                cards[place] = self._card(place, coming.popleft())
-        while coming and len(cards) < CARDS:
-            cards.append(self._card(len(cards), coming.popleft()))
-        if not coming and not any(map(self._is_in_use, cards)):
-            # What has turned out to be no mistake goes.
-            kept = [card.grade for card in cards if card.grade.ply in worst_plies]
-            if len(kept) < len(cards):
-                cards = [self._card(place, grade) for place, grade in enumerate(kept)]
-        self._is_crowded = bool(coming) or len(cards) > len(worst_plies)
-        self.cards = tuple(cards)
-        plies = [card.grade.ply for card in cards]
-        if plies and not self._has_chosen and self.graph.cursor not in plies:
-            self.graph.cursor = plies[0]
-        self._choose()
-
-    def _card(self, place: int, grade: Grade) -> ReviewCard:
-        view = make_board_view(self._session.record.spec.name)
-        return ReviewCard(place, self._session, grade, view, can_retry=not self._asked.title)
-
-    def _is_in_use(self, card: ReviewCard) -> bool:
-        """Tell whether the player has chosen a card, plays its line, or is about to use it."""
-        return card.is_touched or card.shown > 0 or (self._has_chosen and card.chosen)
-
-    def _choose(self) -> None:
-        for card in self.cards:
-            card.chosen = card.grade.ply == self.graph.cursor
-            card.retry.primary = card.chosen
-
-    def _chosen_card(self) -> ReviewCard | None:
-        return next((card for card in self.cards if card.grade.ply == self.graph.cursor), None)
+    @property
+    def cards(self) -> tuple[ReviewCard, ...]:
+        return self._row.cards
 
     def _point_at(self, ply: int) -> None:
-        self._stop_show()
-        self._show(ply)
+        self._show.stop()
+        self._point(ply)
 
-    def _show(self, ply: int) -> None:
-        self.graph.cursor, self._has_chosen = ply, True
-        self._choose()
-
-    # The game as it was played.
-
-    def _toggle_autoplay(self) -> None:
-        """Show the game from the chosen position on, or from its start; or stop that."""
-        if self._stop_show() or not self._session.record.length:
-            return
-        if self.graph.cursor == self._session.record.length:
-            self._show(0)
-        self._await_next()
-
-    def _stop_show(self) -> bool:
-        """Show no more; return whether anything was to come."""
-        self._unrolling, self.graph.pairs = None, ()
-        was_running = self._autoplay.stop()
-        self._play.icon = commands.AUTOPLAY.icon
-        return was_running
-
-    def _await_next(self) -> None:
-        """Let the shown move stand for as long as its words take to be read."""
-        self._told = told_words(self._session, self.graph.cursor)
-        reading = TOLD_SECONDS if self._told else 0.0
-        seconds = (DEMO_SECONDS + reading) / self.context.settings.demo_speed
-        self._autoplay.go_on(self._clock, seconds)
-        self._play.icon = "pause"
-
-    def _step_show(self) -> None:
-        """Show the next move, or why it ended the game, where that is due."""
-        now, ply, session = self._clock, self.graph.cursor, self._session
-        if self._unrolling is not None:
-            self.graph.pairs = self._unrolling.pairs(now)
-            if self._unrolling.wait(now) > 0.0:
-                return
-            self._unrolling, self.graph.pairs = None, ()
-        elif not self._autoplay.is_due(now):
-            return
-        else:
-            state, speed = session.record.nodes[ply].state, self.context.settings.demo_speed
-            known = self.context.thinker.analysis_of(session.record.spec.name, state)
-            move, profile = session.record.moves[ply], entry_of(session.record.spec.name).profile
-            self._unrolling = unrolling_of(known, profile, state, move, now, speed)
-            if self._unrolling is not None:
-                return
-        self._show(ply + 1)
-        if ply + 1 < session.record.length:
-            self._await_next()
-        else:
-            self._stop_show()
+    def _point(self, ply: int) -> None:
+        self.graph.cursor = ply
+        self._row.choose(ply)
 
     def _story(self) -> str:
-        ply, session = self.graph.cursor, self._session
-        if self._unrolling is not None:
-            return safe_words(session, self._unrolling.shown(self._clock)[0])
-        if self._autoplay.is_running and ply:
-            return told_move(session, ply, self._told)
         reviewer = self.reviewer
-        return subline(
-            session, self._grades, complete=reviewer.is_done, stopped=not reviewer.running
+        return self._show.words() or subline(
+            self._session, self._grades, complete=reviewer.is_done, stopped=not reviewer.running
         )
 
     def _next_mistake(self, step: int) -> None:
@@ -407,29 +293,6 @@ class ReviewScene(Page):
             self._shared.show(record.line[-1])
         return self._shared
 
-    # The line on a card.
-
-    def _start_walk(self, card: ReviewCard) -> None:
-        """Show a card's line move by move; a second press shows the played move again."""
-        card.uncover()
-        stops = card is self._walking or card.shown >= len(card.line)
-        for other in self.cards:
-            other.shown = 0
-        self._walking = None
-        if not stops:
-            card.shown, self._walking, self._walked = 1, card, 0.0
-
-    def _walk(self, dt: float) -> None:
-        card = self._walking
-        if card is None:
-            return
-        self._walked += dt
-        while self._walked >= MOTION.ghost_stone and card.shown < len(card.line):
-            self._walked -= MOTION.ghost_stone
-            card.shown += 1
-        if card.shown >= len(card.line):
-            self._walking = None
-
     # Layout.
 
     @property
@@ -441,14 +304,7 @@ class ReviewScene(Page):
         self._analyse.label = "Open in Analyse" if self._is_wide else "Analyse"
         self.margin = 32 if self._is_wide else 16
         self._details.on = self.context.settings.details
-        take_up = () if self._asked.title else (self._guess, self._analyse, self._new)
-        away = (self._help, self._settings)
-        bar = self.place_top_bar(
-            [self._play, *take_up, self._picture, self._details, *away],
-            spare=(self._picture, self._details, self._play, self._guess),  # their keys are left
-        )
-        self.place_content(self.top_bar.bottom)
-        self.group.set_widgets([*bar, *self.content.widgets])
+        super().lay_out()
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return head, graph and cards, which share the window's height where it is wide."""

@@ -104,6 +104,7 @@ class SettingsScene(Page):
             stretch=True,
         )
         self._reset = Button(RESET, "", icon="rotate-ccw", flat=True)
+        self.links = (self._reset,)
         self._widgets: dict[str, Widget] = {
             row.name: row.make() for each in categories() for row in each.rows
         }
@@ -205,7 +206,7 @@ class SettingsScene(Page):
         self._reset.label = say(words.RESET, page=self._category.title)
         settings = self.context.settings
         self._reset.visible = self._category.reset(settings) != settings
-        top_bar = self.place_top_bar([self._reset])
+        top_bar = self.place_top_bar()
         nav = self._place_nav(is_wide)
         top = self.top_bar.bottom + (skin.px(8) if is_wide else skin.px(52))
         left = skin.px(212) if is_wide else skin.px(16)
