@@ -725,9 +725,9 @@ class World:
     def drilled(self, choice: int) -> list[tuple[int, int]]:
         """Return where to click for a legal move of the drill on the screen, if one is asked."""
         scene = self.scene
-        if not isinstance(scene, DrillsScene) or scene.round is None or scene.animator is None:
+        if not isinstance(scene, DrillsScene) or scene.round is None or scene.board is None:
             return []
-        state, view = scene.animator.state, scene.animator.view
+        state, view = scene.board.animator.state, scene.board.animator.view
         if not scene.round.may_answer:
             return []
         move = state.legal_moves[choice % len(state.legal_moves)]

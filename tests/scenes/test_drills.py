@@ -39,12 +39,12 @@ def opened(rig):
 
 def cells_of(scene, name):
     state = scene.round.session.state
-    return scene.animator.view.cells_of(state, state.move_from_string(name))
+    return scene.board.animator.view.cells_of(state, state.move_from_string(name))
 
 
 def try_move(rig, scene, name):
     for cell in cells_of(scene, name):
-        box = scene.animator.view.cell_box(scene.animator.state, cell)
+        box = scene.board.animator.view.cell_box(scene.board.animator.state, cell)
         rig.click(box.centre)
         scene.update(0.1)
 
@@ -59,12 +59,12 @@ def try_wrong_move(rig, scene):
 def test_a_right_move_is_praised_and_the_next_drill_comes(rig, opened):
     first, second = shipped("tictactoe")[:2]
     scene = opened(first, second)
-    drill, content = scene.round.drill, scene.board_content()
+    drill, content = scene.round.drill, scene.board.content()
     assert (content.overlay, content.line, scene.round.verdict) == (None, (), "")
     assert all(name not in scene.round.task for name in drill.right), "nothing is given away"
     following = scene.group.widget(commands.NEXT_DRILL.name)
     assert not following.enabled
-    place = partial(scene.animator.view.cell_box, scene.round.session.state)
+    place = partial(scene.board.animator.view.cell_box, scene.round.session.state)
     before = place(0), following.box
     scene.toasts.show("Screenshot saved.")
     rig.frame()
@@ -85,8 +85,8 @@ def test_a_wrong_move_counts_once_and_can_be_tried_again(rig, opened):
     for key in (pygame.K_RETURN, pygame.K_SPACE):
         rig.key(key)
         assert (scene.round.index, scene.round.phase) == (0, DrillPhase.WRONG), "it stays there"
-    rig.click(scene.animator.view.cell_box(state, state.legal_moves[0]).centre)
-    assert "Try again" in scene.animator.refusal.words
+    rig.click(scene.board.animator.view.cell_box(state, state.legal_moves[0]).centre)
+    assert "Try again" in scene.board.animator.refusal.words
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     try_move(rig, scene, scene.round.drill.right[0])
     assert scene.round.phase is DrillPhase.RIGHT
@@ -108,28 +108,28 @@ def test_what_was_missed_comes_back_tomorrow_however_long_it_had_been_known():
 def test_the_answer_is_walked_along_by_keys_wheel_and_clicks(rig, opened):
     drill = next(each for each in shipped("breakthrough") if len(each.line) >= 5)
     scene = opened(drill)
-    session, view = scene.round.session, scene.animator.view
+    session, view = scene.round.session, scene.board.animator.view
     moves = drill.moves(session.record.root.state)
     rig.key(pygame.K_END)
     assert session.record.cursor == 0, "nothing is shown yet"
     rig.key(pygame.K_h)
     assert scene.round.phase is DrillPhase.SHOWN
     assert scene.round.results == [False], "who asks for it has not solved it"
-    assert scene.board_content().line == moves[:5]
+    assert scene.board.content().line == moves[:5]
     for cell in view.cells_of(session.state, moves[0]):
         rig.click(view.cell_box(session.state, cell).centre)
         assert session.record.cursor == 1, "a click on the shown move plays it"
         rig.key(pygame.K_LEFT)
         assert session.record.cursor == 0
     rig.key(pygame.K_RIGHT)
-    assert scene.board_content().line == moves[1:6]
+    assert scene.board.content().line == moves[1:6]
     rig.scene.handle_event(wheel(-1))
     assert session.record.cursor == 2
     rig.press("last")
     assert session.state.is_terminal
-    assert scene.animator.refusal.cell is None
+    assert scene.board.animator.refusal.cell is None
     rig.click(view.cell_box(session.state, 0).centre)
-    assert scene.animator.refusal.words.startswith("The answer is shown")
+    assert scene.board.animator.refusal.words.startswith("The answer is shown")
     assert scene.round.results == [False]
 
 
@@ -143,11 +143,11 @@ def test_the_answer_is_walked_along_by_keys_wheel_and_clicks(rig, opened):
 )
 def test_why_a_click_plays_nothing_is_said_as_in_the_game(rig, opened, game, why):
     scene = opened(game=game)
-    state, view = scene.round.session.state, scene.animator.view
+    state, view = scene.round.session.state, scene.board.animator.view
     illegal = (cell for cell in range(200) if view.move_at(state, cell) is None)
     cell = next(cell for cell in illegal if view.refusal(state, cell) == why)
     rig.click(view.cell_box(state, cell).centre)
-    assert scene.animator.refusal.words == why
+    assert scene.board.animator.refusal.words == why
 
 
 def test_an_unusual_board_comes_with_its_rules(opened):
@@ -175,7 +175,7 @@ def test_it_is_tried_by_the_keyboard_alone(rig, opened):
     rig.key(pygame.K_TAB)
     assert scene.group.focused is not None
     rig.key(pygame.K_RIGHT)
-    scene.animator.cursor = goal
+    scene.board.animator.cursor = goal
     rig.key(pygame.K_RETURN)
     assert scene.round.phase is DrillPhase.RIGHT
 
@@ -211,7 +211,7 @@ def test_where_nothing_is_left_more_says_so(rig, opened):
     rig.key(pygame.K_n)
     rig.key(pygame.K_n)
     rig.read()
-    assert scene.animator is None
+    assert scene.board is None
     assert any("No drills" in getattr(item.section, "text", "") for item in scene.items(400))
 
 

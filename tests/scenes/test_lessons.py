@@ -88,7 +88,7 @@ def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
     drills = scene.round
     assert len(drills) == 5
     drills.show()
-    assert scene.board_content().line  # the answer is on the board, too
+    assert scene.board.content().line  # the answer is on the board, too
     drills.again()
     assert "complete it" in drills.task
     drills.answer(drills.session.state.move_from_string("a1"))

@@ -17,6 +17,7 @@ from game.screens.context import Context
 from game.screens.graded import GradedMove, legal_start
 from game.screens.review.reviewer import GradingQueue
 from game.screens.review.words import side_name
+from game.ui.commands import replay_plies
 from game.ui.overlay import GOOD
 from game.words import drills as words
 from game.words import grades
@@ -193,6 +194,19 @@ class DrillRound:
     def go_to(self, ply: int) -> None:
         """Show the answer after so many of its moves."""
         self.session.go_to(ply)
+
+    @property
+    def plies(self) -> dict[str, int]:
+        """Where each command leads that walks along the answer, if that is shown."""
+        if not len(self) or not self.shows_answer:
+            return {}
+        ply, end = self.session.record.cursor, self.session.record.length
+        return {name: to for name, to in replay_plies(ply, end).items() if to != ply}
+
+    def step(self, count: int) -> None:
+        """Walk along the answer by so many moves, if it is shown."""
+        if self.plies:
+            self.go_to(self.session.record.cursor + count)
 
     def next(self) -> None:
         self._queue.pause()

@@ -8,22 +8,19 @@ from typing import Final
 
 import pygame
 
-from ai.contract.rules import IllegalMoveError
 from game.library.storage import Deck, Planned
 from game.play.drill import lessons
 from game.screens.base import Back, Command, DrillSet, OpenScene
 from game.screens.context import Context
+from game.screens.drills.board import DrillBoard
 from game.screens.drills.run import DrillPhase, DrillRound, chosen
-from game.screens.entry import entry_of, make_board_view
+from game.screens.entry import entry_of
 from game.screens.page import Page
-from game.screens.play.board_animator import BoardAnimator
-from game.screens.play.cues import cues_of
 from game.screens.play.keys import direction_of, is_letter
 from game.screens.today import POSITION, day_of
 from game.store.background import BackgroundRead
 from game.ui import commands, draw
 from game.ui.animation import soonest
-from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.compose import SPRING, ControlSpace, Row
@@ -32,12 +29,11 @@ from game.ui.panel.legend import LEAST_PICTURE_DP, SMALL_DP, RulePictures
 from game.ui.panel.parts import Painted, quiet
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
-from game.ui.sound import Cue
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Action, FocusGroup, draw_tooltip
+from game.ui.widgets import Action, FocusGroup
 from game.words import drills as words
 from game.words.numbers import day as day_words
-from game.words.say import counted, sentence
+from game.words.say import counted
 
 _LOOKING: Final = "Looking for drills…"
 _NOTHING: Final = {
@@ -57,12 +53,6 @@ _KINDS: Final = {
     DrillSet.YESTERDAY: "Solution",
 }
 _ARE_OF_A_DAY: Final = (DrillSet.TODAY, DrillSet.YESTERDAY)
-_REFUSALS: Final = {
-    DrillPhase.RIGHT: "It is solved already.",
-    DrillPhase.SHOWN: "The answer is shown: only its line can be played.",
-    DrillPhase.WRONG: "Another move can be tried with Try again.",
-}
-"""Why a click on the board plays nothing once a move was tried."""
 _RULE_SIDES: Final = (SMALL_DP, LEAST_PICTURE_DP)
 _UPRIGHT: Final = 1.1
 """The panel stands below the board where there is so much more height than width."""
@@ -87,9 +77,8 @@ class DrillsScene(Page):
         self.reads = (self.beside,)
         self.round: DrillRound | None = None
         self.content = Stack()
-        self.animator: BoardAnimator | None = None
-        self._chosen: int | None = None
-        self._board = self._panel = Box(0, 0, 0, 0)
+        self.board: DrillBoard | None = None
+        self._panel = Box(0, 0, 0, 0)
         self._again = commands.TRY_AGAIN.button()
         self._show = commands.SHOW_ANSWER.button()
         self._next = commands.NEXT_DRILL.button(primary=True)
@@ -131,50 +120,26 @@ class DrillsScene(Page):
         self.context.thinker.poll()
         for deck in self.beside.take():
             self._begin(deck)
-        drills, animator = self.round, self.animator
-        if drills is None or animator is None:
-            return None
-        animator.update(dt)
-        if not animator.is_animating and drills.update():
+        if self.board is not None and self.board.update(dt):
             self._changed()
-        animator.fade.go_to(self._pointed, self.skin.gate)
         return None
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself."""
-        animator, drills = self.animator, self.round
         waits = [super().wake_after()]
-        if animator is not None and drills is not None:
-            waits.append(0.0 if animator.is_moving else animator.refusal.wake_after())
-            waits.append(0.1 if drills.is_waiting else None)
+        if self.round is not None and self.board is not None:
+            waits += [self.board.wake_after(), 0.1 if self.round.is_waiting else None]
         return soonest(*waits)
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
-        animator = self.animator
-        if self.dialog is not None or animator is None:
-            return super().handle_event(event)
-        if event.type == pygame.MOUSEMOTION:
-            on_board = self._board.contains(event.pos)
-            animator.point(event.pos if on_board else None)
-        elif event.type == pygame.WINDOWLEAVE:
-            animator.point(None)
-        elif event.type == pygame.MOUSEWHEEL and animator.hover is not None:
-            self._step(-event.y)
+        has_board = self.dialog is None and self.board is not None
+        if has_board and self.board is not None and self.board.handle_event(event):
+            self._changed()
             return None
-        elif event.type == pygame.MOUSEBUTTONUP:
-            command = super().handle_event(event)
+        command = super().handle_event(event)
+        if has_board and event.type == pygame.MOUSEBUTTONUP:
             self.group.focus(None)  # Space after a click means the board again
-            return command
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            was_moving = animator.is_animating
-            animator.finish()
-            if event.button == 1 and self._board.contains(event.pos):
-                animator.point(event.pos)
-                animator.keyboard = False
-                if not was_moving:
-                    self._click(animator.cell_at(event.pos))
-                return None
-        return super().handle_event(event)
+        return command
 
     @property
     def focus_group(self) -> FocusGroup | None:
@@ -183,12 +148,10 @@ class DrillsScene(Page):
 
     def meaning_at(self, position: tuple[int, int]) -> Hashable:
         """Return what a press at a pixel means."""
-        meaning, drills = super().meaning_at(position), self.round
-        if meaning is not None or self.animator is None or drills is None:
-            return meaning
-        is_on_board = self._board.contains(position)
-        at = self.animator.cell_at(position) if is_on_board else None
-        return None if at is None else (at, drills.index, drills.phase)
+        meaning = super().meaning_at(position)
+        if meaning is None and self.board is not None:
+            return self.board.meaning_at(position)
+        return meaning
 
     def on_action(self, action: Action) -> Command | None:
         drills = self.round
@@ -207,8 +170,8 @@ class DrillsScene(Page):
                 return Back()
             drills.next()
             self._take_drill()
-        elif action.name in (plies := self._plies):
-            drills.go_to(plies[action.name])
+        elif action.name in drills.plies:
+            drills.go_to(drills.plies[action.name])
         self._changed()
         return None
 
@@ -220,27 +183,12 @@ class DrillsScene(Page):
             self._which in _ARE_OF_A_DAY and drills is not None and drills.index + 1 == len(drills)
         )
 
-    @property
-    def _plies(self) -> dict[str, int]:
-        """Where each control leads that walks along the answer."""
-        drills = self.round
-        if drills is None or not len(drills) or not drills.shows_answer:
-            return {}
-        ply = drills.session.record.cursor
-        plies = commands.replay_plies(ply, drills.session.record.length)
-        return {name: to for name, to in plies.items() if to != ply}
-
-    def _step(self, count: int) -> None:
-        """Walk along the answer by so many moves, if it is there."""
-        if self.round is not None and self._plies:
-            self.round.go_to(self.round.session.record.cursor + count)
-            self._changed()
-
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Move the cursor and play there; again, show, next."""
-        animator, drills = self.animator, self.round
-        if animator is None or drills is None:
+        board, drills = self.board, self.round
+        if board is None or drills is None:
             return super().on_key(event)
+        animator = board.animator
         direction = direction_of(event)
         if direction is not None and drills.may_answer:
             self.group.focus(None)  # the board has the keyboard again
@@ -252,12 +200,12 @@ class DrillsScene(Page):
         if asked in at_board:
             animator.finish()
             if drills.may_answer:
-                self._click(animator.cursor if animator.keyboard else None)
+                board.press()
+                self._changed()
             elif self._next.enabled and drills.phase is not DrillPhase.WRONG:
                 return self.on_action(Action(self._next.name))
             return None
-        if asked is commands.ESCAPE and self._chosen is not None:
-            self._chosen = None
+        if asked is commands.ESCAPE and board.let_go():
             return None
         for button in (self._again, self._show, self._next, *self._steps):
             if asked is not None and asked.name == button.name:
@@ -270,7 +218,7 @@ class DrillsScene(Page):
     def _begin(self, deck: Deck) -> None:
         planned, is_study = chosen(deck, self._game, self._day), self._which is DrillSet.YESTERDAY
         self.round = DrillRound(self.context, planned, self._note, is_study=is_study)
-        self.animator = None
+        self.board = None
         self._take_drill()
         self._changed()
 
@@ -287,74 +235,17 @@ class DrillsScene(Page):
         drills = self.round
         if drills is None or drills.is_over:
             return
-        view = make_board_view(drills.drill.game, labels=True)
-        self.material = view.material
-        self.animator, self._chosen = BoardAnimator(view, drills.session.state), None
-        self.animator.turn(drills.session.record.root.state.current_player == 1)
+        self.board = DrillBoard(self.context, drills, self.skin)
+        self.material = self.board.material
         entry, parameters = entry_of(drills.drill.game), drills.session.record.start.parameters
         rules = entry.rules_for(parameters)
         self._rules = rules if drills.drill.parameters else None  # the usual board needs none
         self.context.thinker.want(drills.drill.game)
         self.resize(self._window)
 
-    def _click(self, cell: int | None) -> None:
-        """Play the move that a cell means, or take up a piece there."""
-        drills, animator = self.round, self.animator
-        if cell is None or drills is None or animator is None:
-            return
-        if not drills.may_answer:
-            self._click_answer(cell, drills, animator)
-            return
-        state, view = drills.session.state, animator.view
-        ways = {view.cells_of(state, move): move for move in state.legal_moves}
-        chosen, self._chosen = self._chosen, None
-        move = animator.move_at(cell)
-        if move is None and chosen is not None:
-            move = ways.get((chosen, cell))
-        if move is not None:
-            self._answer(move)
-        elif cell != chosen and any(len(way) == 2 and way[0] == cell for way in ways):
-            self._chosen = cell
-        elif cell != chosen:
-            self._refuse(view.refusal(state, cell, chosen))
-
-    def _click_answer(self, cell: int, drills: DrillRound, animator: BoardAnimator) -> None:
-        """Play the move that is shown next, or say why another cannot be played."""
-        state, view = drills.session.state, animator.view
-        ahead = drills.line[:1] if drills.shows_answer else ()
-        if any(
-            cell in view.cells_of(state, each) or animator.move_at(cell) == each for each in ahead
-        ):
-            self._step(1)
-        elif drills.phase in _REFUSALS:
-            self._refuse(_REFUSALS[drills.phase])
-
-    def _refuse(self, why: str) -> None:
-        if self.animator is not None and why:
-            self.context.cue(Cue.ILLEGAL)
-            self.animator.refuse(why, self.skin.gate)
-
-    def _answer(self, move: int) -> None:
-        assert self.round is not None
-        try:
-            self.round.answer(move)
-        except IllegalMoveError as error:
-            self.toasts.show(sentence(str(error)))
-        self._changed()
-
-    @property
-    def _pointed(self) -> int | None:
-        drills, animator = self.round, self.animator
-        is_open = drills is not None and animator is not None and drills.may_answer
-        return animator.target if animator is not None and is_open else None
-
     def _changed(self) -> None:
-        drills, animator = self.round, self.animator
-        if drills is not None and animator is not None and not drills.is_over:
-            before, state = animator.state, drills.session.state
-            if animator.show(state, self.skin.gate) and drills.session.record.cursor:
-                for cue, size in cues_of(before, state, drills.session.record.seats):
-                    self.context.cue(cue, size)
+        if self.board is not None and self.round is not None and not self.round.is_over:
+            self.board.show()
         self.content.show(self.items(self.content.column.width))
 
     # Layout.
@@ -372,10 +263,8 @@ class DrillsScene(Page):
             wide = min(skin.px(SIZE.panel_most), max(width * 2 // 5, skin.px(250)))
             self._panel = room._replace(x=width - wide, width=wide)
             board = room._replace(width=room.width - wide)
-        self._board = board.inset(skin.px(16), skin.px(12))
-        if self.animator is not None:
-            self.animator.view.resize(pygame.Rect(self._board), skin)
-            self.animator.look_again()
+        if self.board is not None:
+            self.board.place(board.inset(skin.px(16), skin.px(12)), skin)
         column = self._panel.inset(skin.px(SIZE.panel_padding_x), skin.px(SIZE.panel_padding_y))
         self.content.fit(self._panel, column, skin)
         self.content.show(self.items(column.width))
@@ -420,7 +309,7 @@ class DrillsScene(Page):
 
     def _steps_item(self, drills: DrillRound) -> Item:
         """Return the controls that walk along the answer, in a place that is always kept."""
-        plies, session = self._plies, drills.session
+        plies, session = drills.plies, drills.session
         for each in self._steps:
             each.enabled = each.name in plies
         place = f"{session.record.cursor} of {session.record.length}" if drills.shows_answer else ""
@@ -431,32 +320,15 @@ class DrillsScene(Page):
 
     def draw_content(self, surface: pygame.Surface) -> None:
         self.draw_beside(surface, self._panel)
-        if self.animator is not None:
-            self.animator.view.draw(surface, self.board_content())
+        if self.board is not None:
+            self.board.draw(surface)
         self.content.draw_items(surface)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the page, and above it why a click could not be played."""
         super().draw(surface)
-        animator = self.animator
-        if animator is not None and animator.refusal.cell is not None and self.dialog is None:
-            anchor = animator.view.cell_box(animator.state, animator.refusal.cell)
-            draw_tooltip(surface, self.skin, animator.refusal.words, anchor)
-
-    def board_content(self) -> BoardContent:
-        drills, animator = self.round, self.animator
-        assert drills is not None
-        assert animator is not None
-        session = drills.session
-        return replace(
-            animator.content(),
-            hover=self._pointed,
-            cursor=animator.cursor if animator.keyboard and drills.may_answer else None,
-            line=() if animator.is_animating else drills.line,
-            moves=session.record.node.moves,
-            playable=drills.may_answer,
-            chosen=self._chosen,
-        )
+        if self.board is not None and self.dialog is None:
+            self.board.draw_refusal(surface)
 
 
 def _draw_marks(drills: DrillRound, surface: pygame.Surface, skin: Skin, box: Box) -> None:
