@@ -4,7 +4,6 @@ import argparse
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from itertools import count
 
 from ai.contract.games import all_games, game_spec, names_game, read_game
@@ -18,35 +17,17 @@ from ai.searchers import check_board, kinds_of, make_searcher
 from ai.streams import Parser
 
 
-@dataclass(frozen=True, slots=True)
-class Speed:
-    """What was measured of a searcher.
+def measure(
+    position: State, game: str, searcher: str, threads: int, limit: float
+) -> dict[str, float | str]:
+    """Measure a searcher in a game, at a position, for some seconds.
 
-    Attributes:
-        compiled: How many functions had to be compiled; 0 where all were in the cache.
-        first_answer_s: Seconds until the first simulation was made, that included.
-        searches: How many searches ran then; each that has nothing left to find is begun anew.
-        simulations: How many playouts they made, or how many positions they looked at.
-        cpu_s: Seconds of all processors in that time.
-        stop_ms: Milliseconds from the moment when the last one was to end to its answer.
+    Returns:
+        Among others: how many functions had to be ``compiled``, seconds to the ``first_answer``,
+        that included, and in the seconds after that the ``searches``, each of which is begun anew
+        once it has nothing left to find, and their ``simulations``; milliseconds from the moment
+        when the last one was to ``stop`` to its answer.
     """
-
-    game: str
-    searcher: str
-    threads: int
-    compiled: int
-    first_answer_s: float
-    searches: int
-    simulations: int
-    wall_s: float
-    cpu_s: float
-    per_s: int
-    per_cpu_s: int
-    stop_ms: float
-
-
-def measure(position: State, game: str, searcher: str, threads: int, limit: float) -> Speed:
-    """Measure a searcher in a game, at a position, for some seconds."""
     from ai.engine import compile_once  # with numba
 
     compiled = count()
@@ -57,20 +38,20 @@ def measure(position: State, game: str, searcher: str, threads: int, limit: floa
     counts = list(searches(position, game, searcher, threads, Deadline(limit)))
     wall_s, tick = time.perf_counter() - wall, time.get_clock_info("process_time").resolution
     cpu_s = max(time.process_time() - cpu, tick)  # a coarse clock may not have gone on
-    return Speed(
-        game=game,
-        searcher=searcher,
-        threads=threads,
-        compiled=next(compiled),
-        first_answer_s=round(wall - began, 3),
-        searches=len(counts),
-        simulations=sum(counts),
-        wall_s=round(wall_s, 4),
-        cpu_s=round(cpu_s, 4),
-        per_s=round(sum(counts) / wall_s),
-        per_cpu_s=round(sum(counts) / cpu_s),
-        stop_ms=round(1000 * (wall_s - limit), 2),
-    )
+    return {
+        "game": game,
+        "searcher": searcher,
+        "threads": threads,
+        "compiled": next(compiled),
+        "first_answer_s": round(wall - began, 3),
+        "searches": len(counts),
+        "simulations": sum(counts),
+        "wall_s": round(wall_s, 4),
+        "cpu_s": round(cpu_s, 4),
+        "per_s": round(sum(counts) / wall_s),
+        "per_cpu_s": round(sum(counts) / cpu_s),
+        "stop_ms": round(1000 * (wall_s - limit), 2),
+    }
 
 
 def searches(
@@ -95,7 +76,7 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
     for game, parameters, searcher in asked:
         position = game_spec(game).new_game(parameters, 0)
         speed = measure(position, game, searcher, options.threads, options.seconds)
-        print(json.dumps(asdict(speed)), flush=True)
+        print(json.dumps(speed), flush=True)
     return 0
 
 

@@ -34,7 +34,7 @@ from ai.options import (
     read_text,
 )
 from ai.search.messages import Limit, SearchInfo
-from ai.search.searcher import ProgressListener
+from ai.search.searcher import Listener
 from ai.searchers import parse_spec
 from ai.streams import FAILED, INTERRUPTED, Parser, StatusLine, bar, say
 
@@ -224,7 +224,7 @@ def solve_board(
     board: NumberedPosition,
     make: SearcherFactory,
     is_stopped: Callable[[], bool],
-    on_progress: ProgressListener = lambda _: None,
+    on_progress: Listener = lambda _: None,
 ) -> SolvedBoard:
     """Search a board, and play the line that was found by the rules."""
     # A new searcher for each: what it finds must not depend on the others.

@@ -8,7 +8,7 @@ from ai.match.events import GameBegun, MatchPlan, MovePlayed, Side, Thinking, pa
 from ai.match.play import GameError, default_plies, play_game
 from ai.options import make_ready_searcher
 from ai.search.messages import Limit, SearchInfo, SearchResult
-from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
+from ai.search.searcher import Listener, Searcher, TimeSupplier
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import SPEC, HexParameters, HexState, new_game, state_from_text
 from game.games.hex_gomoku.search.pairing import certificates
@@ -70,11 +70,7 @@ class _Overheard:
         self.searcher.advance(moves)
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         result = self.searcher.search(position, limit, is_cancelled, on_progress)
         self.infos.append(result.info)

@@ -19,7 +19,7 @@ from ai.search import messages
 from ai.search.limits import CancelFlag
 from ai.search.messages import Limit, SearchInfo, SearchResult, StartSearch
 from ai.search.priority import search_threads
-from ai.search.searcher import ProgressListener, final_result
+from ai.search.searcher import Listener, final_result
 from ai.searchers import follows_proofs
 from playout._games import (
     Board,
@@ -235,7 +235,7 @@ class Search:
         self.close()
 
     def _search(
-        self, request: StartSearch, flag: CancelFlag, on_progress: ProgressListener
+        self, request: StartSearch, flag: CancelFlag, on_progress: Listener
     ) -> SearchResult:
         if request.position.is_terminal:  # not every searcher expects that
             return final_result(request.position)

@@ -26,7 +26,7 @@ from ai.search.messages import (
     StopReason,
     WorkerReady,
 )
-from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
+from ai.search.searcher import Listener, Searcher, TimeSupplier
 
 MARK = "PLAYOUT_TEST_MARK"
 """Names the file by which a process tells those after it that it was there."""
@@ -132,17 +132,13 @@ class RandomMover:
         self.advances: list[tuple[int, ...] | None] = []
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         self.limits.append(limit)
         return self.answer(position, is_cancelled, on_progress)
 
     def answer(
-        self, position: State, is_cancelled: TimeSupplier, on_progress: ProgressListener
+        self, position: State, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Say what it thinks once, and move."""
         move = self._rng.choice(position.legal_moves)
@@ -158,7 +154,7 @@ class Analyst(RandomMover):
     """Reports the first two legal moves over and over until it is cancelled."""
 
     def answer(
-        self, position: State, is_cancelled: TimeSupplier, on_progress: ProgressListener
+        self, position: State, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         first, second = position.legal_moves[:2]
         candidates = (
@@ -193,7 +189,7 @@ class Finisher(RandomMover):
         self._on_search = on_search
 
     def answer(
-        self, position: State, is_cancelled: TimeSupplier, on_progress: ProgressListener
+        self, position: State, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         self._on_search()
         line = []

@@ -15,7 +15,7 @@ from ai.external.searcher import ExternalSearcher
 from ai.search.limits import CancelFlag
 from ai.search.messages import History, SearchInfo, SearchResult, StartSearch, StopReason
 from ai.search.proofs import ProofBook
-from ai.search.searcher import ProgressListener, Searcher
+from ai.search.searcher import Listener, Searcher
 
 MOST_SEARCHERS = 4
 
@@ -51,9 +51,7 @@ class Searches:
         self._searchers: OrderedDict[tuple[object, ...], _CachedSearcher] = OrderedDict()
         self._book = ProofBook()
 
-    def run(
-        self, request: StartSearch, flag: CancelFlag, on_progress: ProgressListener
-    ) -> SearchResult:
+    def run(self, request: StartSearch, flag: CancelFlag, on_progress: Listener) -> SearchResult:
         """Search as a request says; see `ai.search.searcher.Searcher`."""
         entry = self._searcher(request)
         entry.searcher.advance(request.history.since(entry.last) if request.history else None)

@@ -25,7 +25,7 @@ from ai.external.program import CancelledError, GtpProgram, TimedOutError, short
 from ai.gtp.protocol import Vertices
 from ai.kinds import SearcherKind, SearcherOptions
 from ai.search.messages import History, Limit, SearchInfo, SearchResult, StopReason
-from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.search.searcher import Listener, TimeSupplier
 
 START_SECONDS: Final = 60.0
 """How long it may take to get ready, as programs load much."""
@@ -104,13 +104,10 @@ class ExternalSearcher:
             self._session = None
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,  # noqa: ARG002
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Let the program move; raises `ForfeitError` where it does anything else."""
+        del on_progress  # a program tells nothing
         session = self._session
         if session is None:  # what `follow` told was cancelled
             return _NOTHING

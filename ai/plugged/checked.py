@@ -32,7 +32,7 @@ from ai.search.messages import (
     StopReason,
 )
 from ai.search.order import best_truth, in_order
-from ai.search.searcher import ProgressListener, Searcher, TimeSupplier, final_result
+from ai.search.searcher import Listener, Searcher, TimeSupplier, final_result
 
 _OWN: Final = ("ai.", "game.")
 
@@ -55,11 +55,7 @@ class CheckedSearcher:
             self._searcher.advance(moves)
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """See `Searcher`; a `TypeError` or `ValueError` becomes a `SearcherFailedError`."""
         if position.is_terminal:

@@ -18,7 +18,7 @@ from ai.search.options import MctsOptions, TreeOptions
 from ai.search.polling import Reporter, run_polled, shares
 from ai.search.priority import search_threads
 from ai.search.root_summary import merged, proven_value, summarise
-from ai.search.searcher import ProgressListener, TimeSupplier, final_result
+from ai.search.searcher import Listener, TimeSupplier, final_result
 from ai.search.tree_search import RootSnapshot, TreeSearch, plausible_moves
 
 BRIEF_CHECKS = 4  # moves to look at once more after a Stop
@@ -63,11 +63,7 @@ class MctsSearcher:
                 search.advance(moves)
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Search `position`; see `ai.search.searcher.Searcher`."""
         if position.is_terminal:
@@ -103,15 +99,14 @@ class MctsSearcher:
         return TreeSearch(self._game, parameters, self._options, stream)
 
     def _think(
-        self, position: State, limit: Limit, watch: StopWatch, on_progress: ProgressListener
+        self, position: State, limit: Limit, watch: StopWatch, on_progress: Listener
     ) -> None:
         """Run the threads until the watch says stop, or nothing is left to find out."""
         allowance = (limit.memory_mb << 20) // self._options.threads
+        budgets = zip(self._searches, shares(limit.simulations, self._options.threads), strict=True)
         works = [
             partial(search.search, watch.flag.array, budget, allowance)
-            for search, budget in zip(
-                self._searches, shares(limit.simulations, self._options.threads), strict=True
-            )
+            for search, budget in budgets
         ]
 
         def report() -> None:

@@ -89,6 +89,18 @@ class Candidate:
     estimate: Proof | None = None
     plan: int | None = None
 
+    @classmethod
+    def proven(
+        cls,
+        move: int,
+        proof: Proof,
+        distance: int | None,
+        line: tuple[int, ...] = (),
+        visits: int = 0,
+    ) -> "Candidate":
+        """Return a move by what is proven of it; its line is, at least, the move."""
+        return cls(move, visits, proof.share, 0.0, proof, distance, line or (move,))
+
     @property
     def known_value(self) -> float:
         """The proven value of a game for two, where there is one; else the search's."""

@@ -15,7 +15,7 @@ from ai.search.nmcs_two_player import new_workspace
 from ai.search.nmcs_two_player_algorithm import BUDGET, COUNT, PLAYOUTS, TRIED
 from ai.search.options import FlatOptions
 from ai.search.rounds import Round, RoundsSearcher
-from ai.search.searcher import ProgressListener, TimeSupplier, final_result
+from ai.search.searcher import Listener, TimeSupplier, final_result
 
 
 class RandomSearcher:
@@ -29,13 +29,10 @@ class RandomSearcher:
         """Do nothing: there is nothing to keep."""
 
     def search(
-        self,
-        position: State,
-        limit: Limit,  # noqa: ARG002 - it takes no time
-        is_cancelled: TimeSupplier,  # noqa: ARG002
-        on_progress: ProgressListener,  # noqa: ARG002
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Return a legal move; see `ai.search.searcher.Searcher`."""
+        del limit, is_cancelled, on_progress  # it takes no time
         if position.is_terminal:
             return final_result(position)
         move = self._random.choice(position.legal_moves)

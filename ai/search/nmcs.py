@@ -20,7 +20,7 @@ from ai.search.nmcs_schedule import Job, JobMode
 from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.options import NmcsOptions
 from ai.search.polling import PROGRESS_SECONDS, UNLIMITED, Reporter, run_polled, shares
-from ai.search.searcher import ProgressListener, TimeSupplier, final_result
+from ai.search.searcher import Listener, TimeSupplier, final_result
 
 Moves = tuple[int, ...]
 
@@ -51,23 +51,54 @@ class NmcsSearcher:
         self._reused = ReusedLines()
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Search until a limit is met; see `ai.search.searcher.Searcher`."""
         if position.is_terminal:
             self.advance(None)
             return final_result(position)
-        board = EncodedPosition.of(self._game, position)
+        board, options = EncodedPosition.of(self._game, position), self._options
+        table, replayer = LineTable(position.legal_moves), Replayer(board)
+        reused, self._reused = self._reused, ReusedLines()
+        for moves in reused.lines:
+            if line := replayer.line(np.array(moves, np.int64)):
+                table.entries[moves[0]].offer(line)
         bound = None if self._bound is None else self._bound(position)
-        run = NestedRun(board, position.legal_moves, self._options, self._reused, bound)
-        result = run.run(limit, is_cancelled, on_progress)
-        self._last = run.table
-        self._reused = ReusedLines()
-        return result
+        watch, lock = StopWatch(limit, is_cancelled), threading.Lock()
+        explorers = [
+            Explorer(board, options, table, watch.flag, stream) for stream in range(options.threads)
+        ]
+
+        def info() -> SearchInfo:
+            with lock:
+                running = [explorer.running(replayer) for explorer in explorers]
+                candidates = table.with_lines(running).candidates()
+                return SearchInfo(
+                    simulations=sum(explorer.playouts for explorer in explorers),
+                    value=candidates[0].value,
+                    error=candidates[0].error,
+                    candidates=candidates,
+                    line=candidates[0].line,
+                    reused_visits=reused.visits,
+                    reused_of=reused.total,
+                    elapsed=watch.elapsed,
+                    threads=options.threads,
+                    upper_bound=candidates[0].value if table.exact else bound,
+                    optimal=table.exact,
+                )
+
+        explorers[0].first_playout()  # before anything is asked, so that there is an answer
+        reporter = Reporter(watch, lambda: on_progress(info()), PROGRESS_SECONDS / 2)
+        solve = partial(exhaust, board, tuple(table.entries), watch.flag)
+        (lines,) = run_polled([solve], watch, reporter)
+        if lines is not None:
+            table.set_exact(lines)
+            watch.stop(StopReason.EXHAUSTED)
+        budgets = zip(explorers, shares(limit.simulations, options.threads), strict=True)
+        run_polled([partial(each.run, share, lock) for each, share in budgets], watch, reporter)
+        self._last = table
+        last = info()
+        return SearchResult(last.line[0], last, watch.end(last.simulations))
 
     def advance(self, moves: Moves | None) -> None:
         """Keep what the last search knows of the position after these moves."""
@@ -91,83 +122,6 @@ def _suffixes(reused: ReusedLines, moves: Moves) -> ReusedLines:
     n = len(moves)
     lines = tuple(line[n:] for line in reused.lines if line[:n] == moves and len(line) > n)
     return ReusedLines(lines, reused.visits if lines else 0, reused.total)
-
-
-class NestedRun:
-    def __init__(
-        self,
-        board: EncodedPosition,
-        moves: Moves,
-        options: NmcsOptions,
-        reused: ReusedLines,
-        upper_bound: float | None,
-    ) -> None:
-        self.table = LineTable(moves)
-        self._upper_bound = upper_bound
-        self._board = board
-        self._options = options
-        self._reused = reused
-        self._lock = threading.Lock()
-        self._replayer = Replayer(board)
-        self._explorers: list[Explorer] = []
-        self._watch = StopWatch(Limit(), lambda: False)
-        for moves in reused.lines:
-            if line := self._replayer.line(np.array(moves, np.int64)):
-                self.table.entries[moves[0]].offer(line)
-
-    def run(
-        self, limit: Limit, is_cancelled: TimeSupplier, on_progress: ProgressListener
-    ) -> SearchResult:
-        """Search until a limit is met."""
-        self._watch = watch = StopWatch(limit, is_cancelled)
-        explorers = [
-            Explorer(self._board, self._options, self.table, watch.flag, stream)
-            for stream in range(self._options.threads)
-        ]
-        self._explorers = explorers
-        explorers[0].first_playout()  # before anything is asked, so that there is an answer
-        reporter = Reporter(watch, lambda: on_progress(self._info()), PROGRESS_SECONDS / 2)
-        (lines,) = run_polled(
-            [partial(exhaust, self._board, tuple(self.table.entries), watch.flag)], watch, reporter
-        )
-        if lines is not None:
-            self.table.set_exact(lines)
-            watch.stop(StopReason.EXHAUSTED)
-        works = [
-            partial(explorer.run, share, self._lock)
-            for explorer, share in zip(
-                explorers, shares(limit.simulations, self._options.threads), strict=True
-            )
-        ]
-        run_polled(works, watch, reporter)
-        return self._result()
-
-    @property
-    def _simulations(self) -> int:
-        return sum(explorer.playouts for explorer in self._explorers)
-
-    def _info(self) -> SearchInfo:
-        with self._lock:
-            running = [explorer.running(self._replayer) for explorer in self._explorers]
-            candidates = self.table.with_lines(running).candidates()
-            optimal = self.table.exact
-            return SearchInfo(
-                simulations=self._simulations,
-                value=candidates[0].value,
-                error=candidates[0].error,
-                candidates=candidates,
-                line=candidates[0].line,
-                reused_visits=self._reused.visits,
-                reused_of=self._reused.total,
-                elapsed=self._watch.elapsed,
-                threads=self._options.threads,
-                upper_bound=candidates[0].value if optimal else self._upper_bound,
-                optimal=optimal,
-            )
-
-    def _result(self) -> SearchResult:
-        info = self._info()
-        return SearchResult(info.line[0], info, self._watch.end(info.simulations))
 
 
 def warm(game: str) -> None:

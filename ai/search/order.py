@@ -92,14 +92,7 @@ def with_proofs(info: SearchInfo, values: Iterable[ExactValue]) -> SearchInfo:
     ]
     untried = exact.keys() - {each.move for each in tried}
     proven = (
-        Candidate(
-            each.move,
-            visits=0,
-            value=each.proof.share,
-            line=(each.move,),
-            proof=each.proof,
-            distance=each.distance,
-        )
+        Candidate.proven(each.move, each.proof, each.distance)
         for each in exact.values()
         if each.move in untried
     )

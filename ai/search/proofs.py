@@ -132,7 +132,8 @@ class ProofBook:
             *earlier, last = history.moves
             line = (last, *(moves[0].line if moves else ()))
             before = self._at(History(history.start, tuple(earlier)))
-            before.set_proven(_proven(last, info.proof.opposite, info.distance, 1, line))
+            distance = None if info.distance is None else info.distance + 1
+            before.set_proven(Candidate.proven(last, info.proof.opposite, distance, line))
 
     def with_proofs(self, request: StartSearch, info: SearchInfo) -> SearchInfo:
         """Return what a search knows together with what was proven before.
@@ -212,8 +213,8 @@ class ProofBook:
             elif plies < move.distance:
                 entry.set_value(proof, move.distance - plies)
                 if len(move.line) > plies:
-                    rest = move.line[plies:]
-                    entry.set_proven(_proven(rest[0], proof, move.distance, -plies, rest))
+                    rest, left = move.line[plies:], move.distance - plies
+                    entry.set_proven(Candidate.proven(rest[0], proof, left, rest))
         return entry
 
 
@@ -231,20 +232,6 @@ def _with_an_open_move(request: StartSearch, info: SearchInfo) -> SearchInfo:
     best = Candidate(left, visits=0, value=0.5, error=0.5, line=(left,))
     info = replace(info, candidates=(best, *info.candidates), line=best.line)
     return replace(info, value=best.value, error=best.error) if info.proof is None else info
-
-
-def _proven(
-    move: int, proof: Proof, distance: int | None, further: int, line: tuple[int, ...]
-) -> Candidate:
-    """Return a move as proven, so many plies further from the end than a known distance."""
-    return Candidate(
-        move,
-        visits=0,
-        value=proof.share,
-        proof=proof,
-        distance=None if distance is None else distance + further,
-        line=line,
-    )
 
 
 def _plies(move: Candidate) -> int:

@@ -20,7 +20,7 @@ from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.options import RoundsOptions
 from ai.search.polling import Reporter, run_polled, shares
-from ai.search.searcher import ProgressListener, TimeSupplier, final_result
+from ai.search.searcher import Listener, TimeSupplier, final_result
 
 
 class Round(NamedTuple):
@@ -130,11 +130,7 @@ class RoundsSearcher(ABC):
         """Do nothing: every search begins afresh."""
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Search `position`; see `ai.search.searcher.Searcher`."""
         if position.is_terminal:

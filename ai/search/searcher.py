@@ -10,7 +10,7 @@ from ai.contract.rules import State
 from ai.search.messages import Limit, Proof, SearchInfo, SearchResult, StopReason
 
 TimeSupplier = Callable[[], bool]
-ProgressListener = Callable[[SearchInfo], None]
+Listener = Callable[[SearchInfo], None]
 InfoFilter = Callable[[State, Limit], AbstractContextManager[Callable[[SearchInfo], SearchInfo]]]
 """Takes a position and a limit; while that is searched, it changes or completes what is told."""
 
@@ -19,11 +19,7 @@ class Searcher(Protocol):
     """Finds a move. It may keep what it learnt from one call to the next."""
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Search `position` until a limit is met or `is_cancelled` says so.
 
@@ -48,11 +44,7 @@ class FilteredSearcher:
         self.advance = searcher.advance
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """See `Searcher`."""
         with ExitStack() as beside:

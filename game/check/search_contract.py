@@ -314,27 +314,6 @@ def _is_whole(value: object) -> bool:
 # Compiling.
 
 _STATE, _RNG, _WHOLE = types.int64[::1], types.uint64[::1], types.int64
-_ASKS: Final = {
-    "state_length": (),
-    "max_moves": (),
-    "max_plies": (),
-    "begin": (_STATE,),
-    "load": (_STATE, _STATE),
-    "to_move": (_STATE,),
-    "is_terminal": (_STATE,),
-    "outcome": (_STATE,),
-    "legal_moves": (_STATE, _STATE),
-    "candidate_moves": (_STATE, _STATE),
-    "plausible_moves": (_STATE, _STATE),
-    "play": (_STATE, _WHOLE),
-    "rollout_move": (_STATE, _RNG),
-    "playout": (_STATE, _RNG),
-    "forced_win": (_STATE, _STATE),
-    "is_cleared": (_STATE,),
-    "record_playout": (_STATE, _RNG, _WHOLE, _STATE, _WHOLE),
-    "graft": (_STATE, _WHOLE, _STATE, _WHOLE, _STATE),
-}
-"""What the functions are called with, after the tables."""
 
 
 def _number(kind: Any) -> bool:
@@ -354,15 +333,34 @@ def _both(first: Callable[[Any], bool], second: Callable[[Any], bool], kind: Any
     return pair and first(kind[0]) and second(kind[1])
 
 
-_SAYS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
-    **dict.fromkeys(
-        ("state_length", "max_moves", "max_plies", "to_move", "legal_moves", "plausible_moves",
-         "rollout_move", "forced_win", "graft"), (_whole, "a whole number")),
-    **dict.fromkeys(("is_terminal", "is_cleared"), (_truth, "True or False")),
-    **dict.fromkeys(("outcome", "playout"), (_number, "a number")),
-    "candidate_moves": (partial(_both, _whole, _truth), "a whole number and True or False"),
-    "record_playout": (partial(_both, _number, _whole), "a score and a whole number"),
-}  # fmt: skip
+_Said = tuple[Callable[[Any], bool], str]
+_ANYTHING: Final[_Said] = (lambda _: True, "")
+_NUMBER: Final[_Said] = (_number, "a number")
+_COUNT: Final[_Said] = (_whole, "a whole number")
+_TRUTH: Final[_Said] = (_truth, "True or False")
+_CANDIDATES: Final[_Said] = (partial(_both, _whole, _truth), "a whole number and True or False")
+_RECORD: Final[_Said] = (partial(_both, _number, _whole), "a score and a whole number")
+_FUNCTIONS: Final[dict[str, tuple[tuple[Any, ...], _Said]]] = {
+    "state_length": ((), _COUNT),
+    "max_moves": ((), _COUNT),
+    "max_plies": ((), _COUNT),
+    "begin": ((_STATE,), _ANYTHING),
+    "load": ((_STATE, _STATE), _ANYTHING),
+    "to_move": ((_STATE,), _COUNT),
+    "is_terminal": ((_STATE,), _TRUTH),
+    "outcome": ((_STATE,), _NUMBER),
+    "legal_moves": ((_STATE, _STATE), _COUNT),
+    "candidate_moves": ((_STATE, _STATE), _CANDIDATES),
+    "plausible_moves": ((_STATE, _STATE), _COUNT),
+    "play": ((_STATE, _WHOLE), _ANYTHING),
+    "rollout_move": ((_STATE, _RNG), _COUNT),
+    "playout": ((_STATE, _RNG), _NUMBER),
+    "forced_win": ((_STATE, _STATE), _COUNT),
+    "is_cleared": ((_STATE,), _TRUTH),
+    "record_playout": ((_STATE, _RNG, _WHOLE, _STATE, _WHOLE), _RECORD),
+    "graft": ((_STATE, _WHOLE, _STATE, _WHOLE, _STATE), _COUNT),
+}
+"""What each is called with, after the tables, and what it says then."""
 
 
 def check_compiling(game: Game) -> str:
@@ -380,17 +378,15 @@ def check_compiling(game: Game) -> str:
     if is_plain(kernel):
         return "nothing: its kernel is plain Python"
     tables = typeof(kernel.make_tables(game.rules.parameters()))
-    there = [name for name in _ASKS if hasattr(kernel, name)]
+    there = [name for name in _FUNCTIONS if hasattr(kernel, name)]
     for name in there:
-        function = getattr(kernel, name)
+        function, (asked, (is_right, wanted)) = getattr(kernel, name), _FUNCTIONS[name]
         require(hasattr(function, "py_func"), f"{name}() is not @compiled", function)
-        asked = _ASKS[name]
         if name == "begin" and function.py_func.__code__.co_argcount == 3:
             asked = (_STATE, _RNG)
         signature = (tables, *asked)
         body = getattr(function, "body", function)
         body.compile(signature)
         says = body.overloads[signature].signature.return_type
-        is_right, wanted = _SAYS.get(name, (lambda _: True, ""))
         require(is_right(says), f"{name}() returns {says}, not {wanted}", function)
     return f"{len(there)} functions"

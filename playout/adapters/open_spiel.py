@@ -15,7 +15,7 @@ import numpy as np
 from ai.contract.rules import State
 from ai.kinds import SearcherKind, SearcherOptions
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.search.searcher import Listener, TimeSupplier
 from ai.version import library
 from game.games.plugins import folders
 from playout._games import Game, Position, game, games
@@ -197,13 +197,10 @@ class _BotSearcher:
         """Do nothing: each position has a bot of its own."""
 
     def search(
-        self,
-        position: State,
-        limit: Limit,  # noqa: ARG002
-        is_cancelled: TimeSupplier,  # noqa: ARG002
-        on_progress: ProgressListener,  # noqa: ARG002
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Return the bot's move."""
+        del limit, is_cancelled, on_progress  # it thinks as long as it likes
         started = time.perf_counter()
         move = position.legal_moves[0]
         if position.legal_moves[1:]:  # else it may be none there

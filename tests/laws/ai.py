@@ -33,7 +33,7 @@ from ai.search.messages import (
     StopSearch,
 )
 from ai.search.options import TreeOptions
-from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
+from ai.search.searcher import Listener, Searcher, TimeSupplier
 from ai.searchers import make_player, parse_spec
 from tests.fakes import ReadyKernels
 
@@ -99,11 +99,7 @@ class _InSteps:
         self.advance = self.searcher.advance
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         if self.ai.raises is not None:
             raise self.ai.raises

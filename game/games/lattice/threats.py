@@ -91,14 +91,13 @@ class RowSolver(ABC):
     def _mover(self, *, passing: bool) -> int:
         """Return the colour to move; with `passing` it is the other one, in the position, too."""
 
-    def _search_plies(
-        self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
-    ) -> int:
-        """Search from the loaded position; return the plies of a win, or 0."""
-        me = self._mover(passing=passing)
-        bounds = nodes, depth, shorten, within
-        work, memo = self.work, self.memo
-        return int(self._kernel_search(self.tables, self.position, work, memo, flag, me, *bounds))
+    def _plies(self, flag: Flag, *bounds: int, passing: bool = False) -> int:
+        """Search from the loaded position; return the plies of a win, or 0.
+
+        The bounds are those of `threats_algorithm.forced_win`: nodes, depth, shorten, within.
+        """
+        me, room = self._mover(passing=passing), (self.position, self.work, self.memo)
+        return int(self._kernel_search(self.tables, *room, flag, me, *bounds))
 
     def forced_win(
         self,
@@ -141,13 +140,11 @@ class RowSolver(ABC):
     def threat(self, state: Any, flag: Flag, *, nodes: int) -> bool:
         """Whether the other colour is found to have a forced win if this one passes."""
         self.load(state)
-        return self._search_plies(flag, nodes, DEEPEST, 0, 0, passing=True) > 0
+        return self._plies(flag, nodes, DEEPEST, 0, 0, passing=True) > 0
 
-    def _search(
-        self, flag: Flag, nodes: int, depth: int, shorten: int, within: int
-    ) -> ForcedWin | None:
+    def _search(self, flag: Flag, *bounds: int) -> ForcedWin | None:
         """Search from the loaded position; the line is as much of it as the kernel tells."""
-        distance = self._search_plies(flag, nodes, depth, shorten, within, passing=False)
+        distance = self._plies(flag, *bounds)
         if distance == 0:
             return None
         moves = self.work[proofs.BEST + 1 :][: self.work[proofs.BEST]].tolist()
@@ -228,25 +225,12 @@ class RootProofs:
 
     def loss_candidate(self, move: int) -> Candidate:
         win = self.losses[move]
-        return Candidate(
-            move=move,
-            visits=1,
-            value=0.0,
-            proof=Proof.LOSS,
-            distance=win.distance + 1,
-            line=(move, *win.line),
-        )
+        return Candidate.proven(move, Proof.LOSS, win.distance + 1, (move, *win.line), visits=1)
 
     def win_candidate(self, visits: int) -> Candidate:
         assert self.win is not None
-        return Candidate(
-            move=self.win.line[0],
-            visits=visits,
-            value=1.0,
-            proof=Proof.WIN,
-            distance=self.win.distance,
-            line=self.win.line,
-        )
+        line = self.win.line
+        return Candidate.proven(line[0], Proof.WIN, self.win.distance, line, visits)
 
 
 Solver = TypeVar("Solver", bound=RowSolver)

@@ -19,7 +19,7 @@ from ai.search.messages import (
     StopReason,
 )
 from ai.search.order import best_truth, rank
-from ai.search.searcher import ProgressListener, TimeSupplier, final_result
+from ai.search.searcher import Listener, TimeSupplier, final_result
 from game.games.lattice.lines import square_lattice
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 
@@ -85,8 +85,7 @@ def _solver(parameters: TicTacToeParameters) -> _Solver:
 
 
 def exact_values(
-    position: State,
-    flag: NDArray[np.uint8] | None = None,  # noqa: ARG001 - it is done before it could be asked
+    position: State, flag: NDArray[np.uint8] | None = None
 ) -> tuple[ExactValue, ...] | None:
     """Return the true value of every legal move, in the order of the moves.
 
@@ -96,11 +95,10 @@ def exact_values(
     Returns:
         None for another game, or when more than `MOST_EMPTY_CELLS` cells are empty.
     """
-    if not isinstance(position, TicTacToeState):
+    del flag  # it is done before it could be asked
+    if not isinstance(position, TicTacToeState) or len(position.legal_moves) > MOST_EMPTY_CELLS:
         return None
     moves = position.legal_moves
-    if len(moves) > MOST_EMPTY_CELLS:
-        return None
     solver = _solver(position.parameters)
     mark = position.current_player + 1
     mine = sum(1 << cell for cell, stone in enumerate(position.cells) if stone == mark)
@@ -136,13 +134,10 @@ class ExactSearcher:
         """Do nothing: what is solved holds for every position."""
 
     def search(
-        self,
-        position: State,
-        limit: Limit,  # noqa: ARG002 - it takes milliseconds
-        is_cancelled: TimeSupplier,  # noqa: ARG002
-        on_progress: ProgressListener,  # noqa: ARG002
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Return an optimal move; raise `ValueError` when the position is too large."""
+        del limit, is_cancelled, on_progress  # it takes milliseconds
         started = time.perf_counter()
         values = exact_values(position)
         if values is None:
@@ -155,7 +150,10 @@ class ExactSearcher:
         best = min(map(_place, values))
         move = self._random.choice([v.move for v in values if _place(v) == best])
         order = sorted(values, key=lambda v: (_place(v), v.move != move))
-        candidates = tuple(_candidate(position, value) for value in order)
+        candidates = tuple(
+            Candidate.proven(each.move, each.proof, each.distance, _best_line(position, each.move))
+            for each in order
+        )
         info = SearchInfo(
             value=candidates[0].value,
             candidates=candidates,
@@ -166,17 +164,6 @@ class ExactSearcher:
             exact=values,
         )
         return SearchResult(move, info, StopReason.PROVEN)
-
-
-def _candidate(position: State, value: ExactValue) -> Candidate:
-    return Candidate(
-        move=value.move,
-        visits=0,
-        value=value.proof.share,
-        proof=value.proof,
-        distance=value.distance,
-        line=_best_line(position, value.move),
-    )
 
 
 def _best_line(position: State, move: int) -> tuple[int, ...]:

@@ -254,7 +254,7 @@ def search(tables, position, work, memo, flag, store, table, depth, alpha, beta,
                     left,
                     -lower - 1,
                     -lower,
-                    ply + 1,
+                    below,
                 )
             if lower < value < beta:
                 value = -search(

@@ -89,7 +89,8 @@ class AlphaBetaSearcher(HexSearcher):
         own, *others = shares(limit.simulations, self._options.threads)
         styled = self._options.style != "balanced" and not _offers_swap(state)
         margin = STYLE_MARGIN if styled else 2 * kernel.MATE
-        self._threads.prepare(state.colour_to_place - 1, min(others, default=0), margin)
+        for thread in self._threads.all:
+            thread.prepare(state.colour_to_place - 1, min(others, default=0), margin)
         if limit.simulations is not None:
             limit = replace(limit, simulations=own)
         return _Run(self._threads, state, limit, watch, self._options)
@@ -323,7 +324,8 @@ class _Run(SolverRun):
         """
         self._top = 1
         self._threads.stop()
-        self._threads.attack(ATTACK_PERCENT, ATTACK_SALTS[self._me - 1])
+        for thread in self._threads.all:
+            thread.attack(ATTACK_PERCENT, ATTACK_SALTS[self._me - 1])
         self._help(near)
         for depth in range(1, min(DEEPEST, len(self._gains)) + 1):
             values = self._search_root(near, depth)
@@ -397,11 +399,8 @@ class _Run(SolverRun):
     def _draw(self) -> SearchInfo:
         """Return what is known where nobody can win any more."""
         distance = len(self._gains)
-        candidates = [
-            Candidate(move, 1, 0.5, proof=Proof.DRAW, distance=distance, line=(move,))
-            for move in self._gains
-        ]
-        return self._search_info(candidates, 0)
+        moves = (Candidate.proven(move, Proof.DRAW, distance, visits=1) for move in self._gains)
+        return self._search_info([*moves], 0)
 
     def _candidate(self, move: int) -> Candidate:
         snapshot = self._snapshot

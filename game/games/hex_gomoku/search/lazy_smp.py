@@ -125,14 +125,14 @@ class SearchThreads:
     """The threads of one searcher, and their table, for one kind of board.
 
     Attributes:
-        first: The thread whose result counts; the caller runs it.
+        first: The one whose result counts; the caller runs it.
     """
 
     def __init__(self, parameters: HexParameters, count: int) -> None:
         self.parameters = parameters
         self._table = new_table(kernel.TABLE_BITS)
-        self._all = [SearchThread(parameters, self._table, number) for number in range(count)]
-        self.first, *self._helpers = self._all
+        self.all = [SearchThread(parameters, self._table, number) for number in range(count)]
+        self.first, *self._helpers = self.all
         self._stop = CancelFlag()
         self._pool: ThreadPoolExecutor | None = None
         self._running: list[Future[None]] = []
@@ -140,22 +140,12 @@ class SearchThreads:
     @property
     def nodes(self) -> int:
         """Positions that all threads looked at since they were made."""
-        return sum(thread.solver.nodes for thread in self._all)
+        return sum(thread.solver.nodes for thread in self.all)
 
     def forget(self) -> None:
         self._table[:] = 0
-        for thread in self._all:
+        for thread in self.all:
             thread.solver.forget()
-
-    def prepare(self, colour: int, nodes: int, margin: int) -> None:
-        """Prepare every thread; `nodes` are each helper's."""
-        for thread in self._all:
-            thread.prepare(colour, nodes, margin)
-
-    def attack(self, percent: int, salt: int) -> None:
-        """From now on add so much of its own windows' worth to the root colour's balance."""
-        for thread in self._all:
-            thread.attack(percent, salt)
 
     def help(self, state: HexState, moves: list[int], *, top: int) -> None:
         """Let the helpers search these moves until `stop`."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ai.contract.rules import State
 from ai.search.messages import Limit, SearchResult
-from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
+from ai.search.searcher import Listener, Searcher, TimeSupplier
 from ai.search.tree_search import plausible_moves
 from game.games.hex_gomoku.rules import HexState
 from game.games.hex_gomoku.search.options import AlphaBetaOptions, HexTreeOptions
@@ -29,11 +29,7 @@ class VariedOpening:
         self._searcher.advance(moves)
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Search `position`; see `ai.search.searcher.Searcher`."""
         result = self._searcher.search(position, limit, is_cancelled, on_progress)

@@ -16,7 +16,7 @@ from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.order import in_order
 from ai.search.polling import Reporter, run_polled
-from ai.search.searcher import ProgressListener, TimeSupplier, final_result
+from ai.search.searcher import Listener, TimeSupplier, final_result
 from game.games.hex_gomoku.kernels import threats
 from game.games.hex_gomoku.kernels.position import (
     POSITION_LENGTH,
@@ -105,11 +105,7 @@ class HexSearcher(SolverOwner[ThreatSolver], ABC):
         """Return a search that is ready to begin."""
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Search `position`; see `ai.search.searcher.Searcher`."""
         assert isinstance(position, HexState)

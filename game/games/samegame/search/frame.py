@@ -11,7 +11,7 @@ from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.polling import Reporter, run_polled, shares
-from ai.search.searcher import ProgressListener, TimeSupplier, final_result
+from ai.search.searcher import Listener, TimeSupplier, final_result
 from ai.searchers import plain_searcher
 from game.games.samegame.plans import Plans
 from game.games.samegame.rules import (
@@ -170,11 +170,7 @@ class PoolSearcher:
         self._last: PoolRun | None = None
 
     def search(
-        self,
-        position: State,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        on_progress: ProgressListener,
+        self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Search until a limit is met; see `ai.search.searcher.Searcher`."""
         assert isinstance(position, SameGameState)
@@ -190,12 +186,8 @@ class PoolSearcher:
         def info() -> SearchInfo:
             return _info(run, workers, reused)
 
-        works = [
-            partial(worker.run, share)
-            for worker, share in zip(
-                workers, shares(limit.simulations, self._options.threads), strict=True
-            )
-        ]
+        budgets = zip(workers, shares(limit.simulations, self._options.threads), strict=True)
+        works = [partial(worker.run, share) for worker, share in budgets]
         run_polled(works, watch, Reporter(watch, lambda: on_progress(info()), 0.0))
         watch.stop(StopReason.SIMULATIONS)  # if nothing else has ended it
         self._last = run
