@@ -303,7 +303,7 @@ def _played_by_clicks(
             scene.pointing.click(cell)  # events would take seconds
     for control in scene.group.widgets if missed() else ():
         if isinstance(control, Button) and control.visible and control.enabled:
-            scene.face.on_action(Action(control.name), scene)
+            scene.face.on_action(Action(control.name))
     del vars(scene.controller)["play"]
     return found
 

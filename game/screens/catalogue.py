@@ -58,5 +58,5 @@ def make_scene(command: Screen, context: Context) -> Scene:
         return EarlierScene(context, command.session, by_position=command.by_position)
     scene = GameScene(context, entry_of(command.game), command)
     if command.line is not None:
-        scene.take_up(command.line)
+        scene.history.take_up(command.line)
     return scene

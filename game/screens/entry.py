@@ -16,7 +16,7 @@ from game.play.session import Seat, Session
 from game.screens.base import OpenGame
 from game.screens.play.cues import cues_of
 from game.screens.play.pointing import ByCell
-from game.screens.play.seed import seed_dialog
+from game.screens.play.seed import seed_dialog, start_seed
 from game.screens.profile import Profile
 from game.screens.records.tables import StandardCard, Table
 from game.store.settings import Settings
@@ -29,7 +29,6 @@ from game.ui.sound import Cue
 if TYPE_CHECKING:
     from game.screens.play.duel import DuelFace
     from game.screens.play.game_scene import GameScene
-    from game.screens.play.game_screen import GameScreen
     from game.screens.play.solo import SoloFace
 
 
@@ -81,19 +80,17 @@ class GameEntry:
     """
 
     profile: Profile
-    face: "Callable[[GameScreen], DuelFace | SoloFace]"
+    face: "Callable[[GameScene], DuelFace | SoloFace]"
     board: Callable[[], Board]
     about: str
     demo: Limit
     opening: str = ""
-    pointing: "Callable[[GameScreen, Callable[[int], None]], ByCell]" = ByCell
+    pointing: "Callable[[GameScene], ByCell]" = ByCell
     verbs: tuple[str, str, str] = ("play", "played", "earned")
     cues: Callable[[Any, Any, tuple[Seat, ...]], Iterable[tuple[Cue, int]]] = cues_of
     begin: "Callable[[GameScene, OpenGame], None] | None" = None
     seed_dialog: Callable[[Session], Dialog] = lambda game: seed_dialog(game.record.start.seed)
-    start_board: "Callable[[GameScene, str], None]" = lambda scene, seed: scene.start_seed(
-        int(seed)
-    )
+    start_board: "Callable[[GameScene, str], None]" = start_seed
     good_play: tuple[str, ...] = ()
     presets: tuple[BoardPreset, ...] = ()
     reached: Callable[[Records], str] | None = None

@@ -412,7 +412,7 @@ class App:
         self._open(OpenGame(game.name))
         scene = self.scene
         assert isinstance(scene, GameScene)
-        scene.bring_in(record)
+        scene.history.bring_in(record)
         if scene.session.record.is_over:
             self._open(OpenReview(scene.session))
 
@@ -425,7 +425,7 @@ class App:
             return
         self._open(OpenGame(game))
         assert isinstance(self.scene, GameScene)
-        self.scene.take_text(text.text, text.source)
+        self.scene.texts.take(text.text, text.source)
 
     def _review(self, row: SavedGame) -> None:
         """Look back at a kept game of the kind that is shown."""

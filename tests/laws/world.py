@@ -545,8 +545,8 @@ class World:
     def new_faces(self) -> dict[str, Any]:
         """Return what would be to be seen of each control if all were worked out anew."""
         if self.game is not None:
-            self.game._shown = ()
-            self.game._refresh()
+            self.game.screen.refresh()
+            self.game.screen.show_panel()
             self._content = None
         return self.faces()
 
@@ -772,7 +772,7 @@ class World:
         """The earlier game or the branch that was deleted last, as long as that can be undone."""
         if isinstance(self.scene, EarlierScene):
             return self.scene._deleted
-        return None if self.game is None else self.game.deleted
+        return None if self.game is None else self.game.history.deleted
 
     # What lies under a pixel.
 

@@ -12,6 +12,7 @@ from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.session import Mode, Seat
 from game.screens.base import ChangeSettings, OpenInside
+from game.screens.play.choices import keep_side
 from game.ui.panel.items import Label
 from game.ui.panel.parts import Phrase
 from game.window.loop import STEADY_SECONDS
@@ -168,7 +169,9 @@ def test_a_hint_before_the_first_move_moves_no_control(world):
 @pytest.mark.parametrize("world", ["hex"], indirect=True)
 def test_a_double_click_places_a_stone_and_does_not_swap_it(world):
     session = world.game.session
-    world.game.new_game(lambda: world.game.controller.new_game(0, HexParameters(4, opening="swap")))
+    world.game.history.new_game(
+        lambda: world.game.controller.new_game(0, HexParameters(4, opening="swap"))
+    )
     world.game.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
     world.frame(0.5)
     at = world.pixel_of(20)
@@ -245,7 +248,7 @@ def test_the_side_that_was_chosen_stays(world):
     game = world.game
     assert game.session.record.seats == AGAINST_AI
     choose(world, "side", "second")
-    world.app.execute(game.keep_side())
+    world.app.execute(keep_side(game))
     for _ in range(2):
         key(world, pygame.K_n, pygame.KMOD_CTRL)
         assert game.session.record.seats == (Seat.AI, Seat.HUMAN)
@@ -409,7 +412,7 @@ def test_the_offer_of_a_draw_stands_where_nothing_else_does(world, size, scale, 
     world.frame(0.5)
     before = faces(world)
     monkeypatch.setattr(type(world.game.face), "is_draw_offered", True)
-    world.game.show_panel()
+    world.game.screen.show_panel()
     world.frame(0.5)
     offer = control(world, "agree draw").box
     for other, box in (others | before).items():

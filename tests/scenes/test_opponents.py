@@ -82,7 +82,7 @@ def test_who_played_a_game_from_a_text_is_one_level_in_play_and_in_its_review(ma
     played = session_of("hex", 4, None, 0, AGAINST_AI, "expert")
     if is_over:
         played.resign()
-    scene.bring_in(read(write(played.record)))
+    scene.history.bring_in(read(write(played.record)))
     scene.on_enter()
     assert name_of_second(scene) == "AI · Expert"
     assert caption_of(scene.session) == "Hex Gomoku against Expert"
@@ -96,7 +96,7 @@ def test_a_finished_game_is_of_who_played_it_though_he_is_not_here(rig, foe, sho
     scene = rig.open("hex")
     played = session_of("hex", (4, 9), None, 0, AGAINST_AI, foe)
     played.resign()
-    scene.bring_in(read(write(played.record)))
+    scene.history.bring_in(read(write(played.record)))
     scene.on_enter()
     assert name_of_second(scene) == f"AI · {shown}"
     assert caption_of(scene.session) == f"Hex Gomoku against {shown}"

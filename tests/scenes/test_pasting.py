@@ -32,7 +32,7 @@ def position(game, moves=3, **parameters):
 def test_a_position_brings_its_own_size(rig, game):
     scene = rig.open(game)
     state = position(game, **OTHER_SIZES[game])
-    scene.take_text(state.to_text())
+    scene.texts.take(state.to_text())
     assert scene.session.state.to_text() == state.to_text()
     rig.frame()
 
@@ -55,7 +55,7 @@ def test_a_damaged_position_is_told_with_its_place(rig):
     text = "X O\nX\n"
     with pytest.raises(ValueError) as problem:  # noqa: PT011
         read_positions(text, scene.profile, scene.session.record.start.parameters)
-    scene.take_text(text)
+    scene.texts.take(text)
     assert scene.toasts.notice.text == (
         f"The clipboard holds no game, and no position of Hex Gomoku: {problem.value}."
     )
@@ -64,7 +64,7 @@ def test_a_damaged_position_is_told_with_its_place(rig):
 def test_rows_of_a_start_in_a_games_file_are_a_position(rig):
     scene = rig.open("hex")
     state = position("hex", side=4)
-    scene.take_text("".join(f"| {row}\n" for row in state.to_text().splitlines()))
+    scene.texts.take("".join(f"| {row}\n" for row in state.to_text().splitlines()))
     assert scene.session.state.to_text() == state.to_text()
 
 

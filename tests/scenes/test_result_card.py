@@ -261,7 +261,7 @@ def test_after_three_losses_in_a_row_an_easier_level_is_offered(ended, lost, off
     reach(storage, storage.records.plus(Tally("tictactoe", "club", lost=lost, losses=lost)))
     if offered:
         scene.controller.set_level("novice")  # which is a level that he has chosen meanwhile
-    scene.show_panel()
+    scene.screen.show_panel()
     rig.frame()
     assert scene.face.ending.offer == offered
     box = card_of(scene).box

@@ -8,6 +8,7 @@ import pytest
 from ai.search.messages import SearchInfo, StopReason
 from game.play.session import Mode, Seat
 from game.screens.base import Back
+from game.screens.play.actions import act
 from game.screens.play.sentences import sentence, tree_waiting_words
 from game.ui.text import plain
 from game.ui.widgets import Action
@@ -407,7 +408,7 @@ def test_a_graph_is_let_go_in_the_mode_in_which_it_was_asked_for(table):
     rig, scene = table()
     rig.key(pygame.K_g)
     assert scene.wake_after() == pytest.approx(HOLD_SECONDS), "or no time passes meanwhile"
-    scene._act(Action("mode", "analyse"))
+    act(scene, Action("mode", "analyse"))
     rig.frame(0.5)
     rig.handle(release(pygame.K_g))
     assert [scene.graphs.is_on(mode) for mode in (Mode.PLAY, Mode.ANALYSE)] == [False, True]

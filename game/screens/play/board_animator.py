@@ -176,6 +176,11 @@ class BoardAnimator:
         return self.keyboard or (self._pointer is not None and self._pointer != self._rested)
 
     @property
+    def is_steered_by_letters(self) -> bool:
+        """Whether A moves the cursor, as W, S and D do."""
+        return self.keyboard and self.letters
+
+    @property
     def target(self) -> int | None:
         """The cell that is meant: the cursor's while the keyboard is used, else the pointer's."""
         return self.cursor if self.keyboard else self.hover

@@ -14,6 +14,7 @@ from game.play.session import Mode, Seat
 from game.play.win_rate import WinRate
 from game.screens.base import Command
 from game.screens.entry import make_board_view
+from game.screens.play.choices import keep_side
 from game.screens.play.commentary import explain_duel, line_text
 from game.screens.play.ending import Ending, ending_of
 from game.screens.play.engine import ai_turn_words
@@ -57,7 +58,7 @@ from game.ui.panel.items import (
 from game.ui.panel.legend import DUEL, Legend
 from game.ui.panel.panel import Summary
 from game.ui.theme import SIZE
-from game.ui.tree import NodeText, TreeNode
+from game.ui.tree import NodeText, TreeNode, caption_of
 from game.ui.widgets import Action, Tabs, Widget
 from game.words import moves
 from game.words import play as words
@@ -67,7 +68,6 @@ from game.words.say import sentence as sentence_of
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
-    from game.screens.play.game_screen import GameScreen
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
@@ -87,7 +87,7 @@ class DuelFace(ABC):
     truth_rows: ClassVar[int] = TABLE_ROWS
     gap: ClassVar[int] = SIZE.section_gap
 
-    def __init__(self, view: "GameScreen") -> None:
+    def __init__(self, view: "GameScene") -> None:
         """Make the controls of the opponent's settings."""
         self.view, self.context, self.controller = view, view.context, view.controller
         self.session = view.session
@@ -140,7 +140,9 @@ class DuelFace(ABC):
         """
         del best
         name = state.move_label(node.path[-1])
-        return NodeText(name, percent(node.value), node.value, self.view.node_caption(node))
+        return NodeText(
+            name, percent(node.value), node.value, caption_of(node) if self.view.details else ""
+        )
 
     def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
         """Return a node's small board, made of the searched position."""
@@ -216,11 +218,11 @@ class DuelFace(ABC):
         shares = zip(self.colours, bar.percentages, strict=True)
         return tuple(Figure(name, share) for name, share in shares)
 
-    def on_action(self, action: Action, scene: "GameScene") -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Take another side, or choose between true values, estimates and both."""
         if action.name == "side":
             self.opponent.take_side(str(action.value))
-            return scene.keep_side()
+            return keep_side(self.view)
         if action.name == "values":
             self.controller.show_values(Values(str(action.value)))
         return None

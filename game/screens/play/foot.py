@@ -16,9 +16,8 @@ from game.words import play as words
 from game.words.say import say, sentences
 
 if TYPE_CHECKING:
-    from game.screens.play.game_screen import GameScreen
+    from game.screens.play.game_scene import GameScene
 
-BRING_BACK: Final = "bring back"
 GO_BACK: Final = "go back"
 LEGEND: Final = "Legend"
 BAR_BESIDE_DP: Final = 520
@@ -35,7 +34,7 @@ class Foot:
         chip: What the board shows now, in a few words; it opens the legend.
     """
 
-    def __init__(self, view: "GameScreen") -> None:
+    def __init__(self, view: "GameScene") -> None:
         self._view, self._controller, self._session = view, view.controller, view.session
         self.bar = BoardBar()
         self.chip = Chip(
@@ -49,15 +48,16 @@ class Foot:
             return self._controller.guide.content(session)
         if self._controller.awaits_guess or self._controller.guess is not None:
             return self._controller.guesser.content(session, is_stopped=self._controller.is_stopped)
-        if self._view.mistake is not None and self._view.seeks_mistake:
-            return self._view.mistake.content(session)
+        mistake = self._view.mistake
+        if mistake is not None and mistake.is_shown(session):
+            return mistake.content(session)
         controller, told = self._controller, self.shown_words()
         if not controller.looks_back:
             if not told or self._came_from:
                 return None  # who left a game for this one finds the way back there
             again = (AUTOPLAY, replace(LATEST, is_there=False)) if session.is_over else ()
             return BarContent(told, again)
-        is_walking = self._view.mistake is not None and self._view.mistake.is_ahead(session)
+        is_walking = mistake is not None and mistake.is_ahead(session)
         onward = (NEXT_MISTAKE,) if is_walking else ()
         if controller.shows_game:
             return BarContent(told, (STOP, *onward, LATEST))

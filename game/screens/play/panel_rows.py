@@ -19,10 +19,10 @@ from game.words.play import TO_ITS_END
 from game.words.say import say_count
 
 if TYPE_CHECKING:
-    from game.screens.play.game_screen import GameScreen
+    from game.screens.play.game_scene import GameScene
 
 
-def listed_moves(view: "GameScreen") -> tuple[int, ...]:
+def listed_moves(view: "GameScene") -> tuple[int, ...]:
     """Return the moves that may be seen: who guesses first does not see those to come."""
     session = view.session
     return (
@@ -32,19 +32,19 @@ def listed_moves(view: "GameScreen") -> tuple[int, ...]:
     )
 
 
-def shows_graph(view: "GameScreen") -> bool:
+def shows_graph(view: "GameScene") -> bool:
     """Tell whether the graph is to be seen in this mode; who guesses first sees none."""
     session = view.session
     return view.graphs.is_on(session.mode) and not view.controller.guesser.is_on(session)
 
 
-def guess_items(view: "GameScreen") -> tuple[Item, ...]:
+def guess_items(view: "GameScene") -> tuple[Item, ...]:
     """Return how good the player's guesses were, where moves are guessed."""
     told = view.controller.guesser.tally(view.session)
     return (sentence_item(told), Item(Hairline())) if told else ()
 
 
-def fork_row(view: "GameScreen") -> ForkRow | None:
+def fork_row(view: "GameScene") -> ForkRow | None:
     """Return where branches of the game part next to the shown position, if they do."""
     session, fork = view.session, view.session.fork
     if fork is None or view.controller.guesser.is_on(session):
@@ -66,7 +66,7 @@ def fork_row(view: "GameScreen") -> ForkRow | None:
     return ForkRow(number, tuple(branches), fork.shown, bin_, fold, session.is_folded)
 
 
-def candidate_row(view: "GameScreen", mark: Mark, **told: Any) -> CandidateRow:
+def candidate_row(view: "GameScene", mark: Mark, **told: Any) -> CandidateRow:
     """Return a candidate's row in the table, with what else a game tells of it."""
     state, preview = view.session.state, view.preview.mark
     usual = CandidateRow(
@@ -80,14 +80,14 @@ def candidate_row(view: "GameScreen", mark: Mark, **told: Any) -> CandidateRow:
     return replace(usual, **told)
 
 
-def tells_failure(view: "GameScreen") -> bool:
+def tells_failure(view: "GameScene") -> bool:
     """Tell whether the panel says first that the AI has stopped, and how to go on."""
     session = view.session
     is_over = session.is_over and session.record.retry_ply is None
     return view.controller.has_failed and session.mode is Mode.PLAY and not is_over
 
 
-def failure_items(view: "GameScreen") -> tuple[Item, ...]:
+def failure_items(view: "GameScene") -> tuple[Item, ...]:
     """Return the way on after a failure, first in the panel: nothing there can move it."""
     if not tells_failure(view):
         return ()
@@ -95,15 +95,16 @@ def failure_items(view: "GameScreen") -> tuple[Item, ...]:
     return (view.controls.failure_item(thinker, controller, sentence(view)),)
 
 
-def said_items(view: "GameScreen") -> tuple[Item, ...]:
+def said_items(view: "GameScene") -> tuple[Item, ...]:
     """Return what the panel says of the position; after a failure that row says it."""
     return () if tells_failure(view) else (sentence_item(sentence(view)),)
 
 
-def lesson_items(view: "GameScreen") -> tuple[Item, ...]:
+def lesson_items(view: "GameScene") -> tuple[Item, ...]:
     """Return what the teacher says of the player's last move; nothing while more is asked."""
     lesson = view.controller.lesson
     is_asked = view.controller.hint.is_open or view.controller.is_overlay_open
-    if lesson is None or is_asked or view.seeks_mistake:
+    is_sought = view.mistake is not None and view.mistake.is_shown(view.session)
+    if lesson is None or is_asked or is_sought:
         return ()
     return view.lesson_card.items(view.session, lesson, details=view.details)

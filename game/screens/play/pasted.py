@@ -1,17 +1,23 @@
-"""Positions in texts of others: from the clipboard, or dropped on the window."""
+"""Texts on the clipboard: positions of others, which may be dropped on the window, too."""
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ai.contract.game import NumberedPosition
 from ai.contract.games import game_of, game_spec
-from ai.contract.rules import AmbiguousZeroError, Parameters, PositionError, RulesError
+from ai.contract.rules import AmbiguousZeroError, Parameters, PositionError, RulesError, State
+from game.play.text import is_game, write
+from game.screens.base import Command, OpenText
 from game.screens.entry import entries
 from game.screens.profile import Profile
 from game.ui.panel.dialog import Dialog
+from game.ui.widgets.text_field import clipboard_text, copied
 from game.words import play as words
 from game.words.say import say, say_count
+
+if TYPE_CHECKING:
+    from game.screens.play.game_scene import GameScene
 
 CLIPBOARD: Final = "The clipboard"
 MOST_CHARACTERS: Final = 500_000
@@ -86,3 +92,56 @@ def which_dialog(boards: Sequence[NumberedPosition]) -> Dialog:
         accepts=str.isdecimal,
         check=lambda number: None if number in numbers else "There is no such board.",
     )
+
+
+class Texts:
+    """Copies what is shown, and plays on from the texts of others."""
+
+    def __init__(self, scene: "GameScene") -> None:
+        self._scene = scene
+        self._taken = "", CLIPBOARD
+        self._positions: dict[str, State] = {}
+
+    def copy_position(self) -> None:
+        state = self._scene.session.state
+        self._scene.toasts.show(copied(state.to_text(), "Position copied."))
+
+    def copy_game(self) -> None:
+        record = self._scene.session.record
+        self._scene.toasts.show(copied(write(record), "Game copied."))
+
+    def paste(self) -> Command | None:
+        text = clipboard_text()
+        if not text.strip():
+            self._scene.toasts.show("The clipboard holds no text.")
+        elif is_game(text):
+            return OpenText(text)
+        else:
+            self.take(text)
+        return None
+
+    def take(self, text: str, what: str = CLIPBOARD, zero_is_empty: bool | None = None) -> None:
+        """Go on with a position in a text, one of several if the player chooses it."""
+        scene = self._scene
+        self._taken, scene.dialog = (text, what), None
+        parameters = scene.session.record.start.parameters
+        try:
+            found = read_positions(text, scene.profile, parameters, zero_is_empty)
+        except AmbiguousZeroError:
+            scene.dialog = zero_dialog()
+        except RulesError as error:
+            scene.toasts.show(refusal(what, text, scene.entry.name, error))
+        else:
+            self._positions = {str(each.number): each.state for each in found}
+            if len(found) > 1:
+                scene.dialog = which_dialog(found)
+            else:
+                scene.history.paste(found[0].state)
+
+    def take_again(self, *, zero_is_empty: bool) -> None:
+        """Read the text that was taken last once more, now that it is known what 0 is."""
+        self.take(*self._taken, zero_is_empty=zero_is_empty)
+
+    def choose(self, number: str) -> None:
+        """Go on with one of the positions of a text that has several."""
+        self._scene.history.paste(self._positions[number])

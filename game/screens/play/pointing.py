@@ -4,7 +4,6 @@ A move of a piece is ``MOST_CELLS * start + target``, and the board a `MovingBoa
 """
 
 import math
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -21,7 +20,7 @@ from game.ui.boards.view import BoardContent
 from game.ui.overlay import Mark
 
 if TYPE_CHECKING:
-    from game.screens.play.game_screen import GameScreen
+    from game.screens.play.game_scene import GameScene
 
 DRAG_DP: Final = 5
 """How far a held piece must be pulled before it leaves its cell."""
@@ -40,9 +39,8 @@ class ByCell:
     how: ClassVar[str] = "Click to play, H for a hint."
     shows_best_line: ClassVar[bool] = True
 
-    def __init__(self, view: "GameScreen", play: Callable[[int], None]) -> None:
+    def __init__(self, view: "GameScene") -> None:
         self.view = view
-        self.play = play
 
     @property
     def chosen(self) -> int | None:
@@ -60,7 +58,7 @@ class ByCell:
         """Do what a click on a cell means, or say why it means nothing."""
         move = self.view.animator.move_at(cell)
         if move is not None:
-            self.play(move)
+            self.view.play(move)
         else:
             self.view.refuse(self.view.animator.view.refusal(self.state, cell))
 
@@ -112,8 +110,8 @@ class ByPiece(ByCell):
     # Beside the arrows and badges of all candidates it would be too much to tell apart.
     shows_best_line: ClassVar[bool] = False
 
-    def __init__(self, view: "GameScreen", play: Callable[[int], None]) -> None:
-        super().__init__(view, play)
+    def __init__(self, view: "GameScene") -> None:
+        super().__init__(view)
         self._before: tuple[State, int | None] | None = None
         self._grabbed: int | None = None
         self._grabbed_at = (0, 0)
@@ -184,7 +182,7 @@ class ByPiece(ByCell):
 
     def _go(self, piece: int, target: int) -> None:
         self.choose(None)
-        self.play(MOST_CELLS * piece + target)
+        self.view.play(MOST_CELLS * piece + target)
 
     def puts_back(self, position: tuple[int, int]) -> bool:
         piece = self.chosen

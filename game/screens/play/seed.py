@@ -1,10 +1,13 @@
 """The question for a seed, and what is wrong with an answer."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.ui.panel.dialog import Dialog
 from game.words.pages import MOST_DIGITS as MOST
 from game.words.say import say
+
+if TYPE_CHECKING:
+    from game.screens.play.game_scene import GameScene
 
 SEED: Final = "seed"
 MOST_DIGITS: Final = 12
@@ -28,3 +31,8 @@ def seed_problem(text: str) -> str | None:
     if not text:
         return "Type a number."
     return None if len(text) <= MOST_DIGITS else say(MOST, count=MOST_DIGITS)
+
+
+def start_seed(scene: "GameScene", seed: str) -> None:
+    """Start the board that the answer names."""
+    scene.history.new_game(lambda: scene.controller.new_game(int(seed)))

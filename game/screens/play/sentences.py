@@ -14,10 +14,10 @@ from game.words import play as words
 from game.words.say import quoted, say, sentences
 
 if TYPE_CHECKING:
-    from game.screens.play.game_screen import GameScreen
+    from game.screens.play.game_scene import GameScene
 
 
-def sentence(view: "GameScreen") -> str:
+def sentence(view: "GameScene") -> str:
     """Return what the panel says of the position: the hint, the analysis or the last move."""
     controller, session = view.controller, view.session
     move = only_move(view)
@@ -44,7 +44,7 @@ def sentence(view: "GameScreen") -> str:
     return waiting_words(view)
 
 
-def only_move(view: "GameScreen") -> int | None:
+def only_move(view: "GameScene") -> int | None:
     """Return the player's only move, if no cell means it, as with passing: any click plays it."""
     state = view.session.state
     if not view.controller.may_play or len(state.legal_moves) != 1:
@@ -53,7 +53,7 @@ def only_move(view: "GameScreen") -> int | None:
     return None if view.animator.view.cells_of(state, move) else move
 
 
-def hint_words(view: "GameScreen") -> str:
+def hint_words(view: "GameScene") -> str:
     """Return what the step of a hint says that has words of its own."""
     controller, best = view.controller, view.controller.best
     if best is None:
@@ -65,7 +65,7 @@ def hint_words(view: "GameScreen") -> str:
     return sentences(told, says)
 
 
-def hint_waiting_words(view: "GameScreen") -> str:
+def hint_waiting_words(view: "GameScene") -> str:
     """Return what to say to a hint that the AI has no move for yet."""
     state = view.controller.ai_state
     if state is ThinkerState.FAILED:
@@ -75,7 +75,7 @@ def hint_waiting_words(view: "GameScreen") -> str:
     return "Looking for a hint…"
 
 
-def waiting_words(view: "GameScreen") -> str:
+def waiting_words(view: "GameScene") -> str:
     """Return what to say while there is nothing to show."""
     state = view.controller.ai_state
     if state is ThinkerState.FAILED:
@@ -89,13 +89,13 @@ def waiting_words(view: "GameScreen") -> str:
     return "Thinking…" if view.controller.is_thinking else idle_words(view)
 
 
-def idle_words(view: "GameScreen") -> str:
+def idle_words(view: "GameScene") -> str:
     """Return what to say of a position that nothing is known of and that nothing searches."""
     waits = view.controller.waits_for_space
     return say(words.STOPPED, key=commands.SPACE.cap) if waits else words.NOT_ANALYSED
 
 
-def tree_waiting_words(view: "GameScreen") -> str:
+def tree_waiting_words(view: "GameScene") -> str:
     if view.controller.ai_state is ThinkerState.WARMING:
         return ready_words(view.context.thinker, view.session.record.spec.name)
     return "The tree grows…" if view.controller.is_thinking else idle_words(view)

@@ -15,7 +15,7 @@ from game.ui.overlay import LossClass
 from game.ui.widgets import draw_tooltip
 
 if TYPE_CHECKING:
-    from game.screens.play.game_screen import GameScreen
+    from game.screens.play.game_scene import GameScene
 
 STANDING_LINE: Final = 4
 
@@ -23,7 +23,7 @@ STANDING_LINE: Final = 4
 class ShownBoard:
     """The board of a game that is shown."""
 
-    def __init__(self, view: "GameScreen") -> None:
+    def __init__(self, view: "GameScene") -> None:
         self._view, self._controller, self._session = view, view.controller, view.session
         self._animator = view.animator
 

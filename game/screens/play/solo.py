@@ -61,7 +61,7 @@ from game.ui.panel.items import (
 from game.ui.panel.legend import COLOURS, Legend, letters, told
 from game.ui.panel.panel import Summary
 from game.ui.theme import DARK, SIZE, in_material
-from game.ui.tree import NodeText, TreeNode
+from game.ui.tree import NodeText, TreeNode, caption_of
 from game.ui.widgets import Action, Button
 from game.words import play as words
 from game.words.numbers import signed, thousands
@@ -70,7 +70,6 @@ from game.words.say import sentence as sentence_of
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
-    from game.screens.play.game_screen import GameScreen
 
 BOARDS: Final = "boards"
 """What shows the boards that programs are compared on."""
@@ -138,7 +137,7 @@ class Ghost:
 class SoloFace(ABC):
     """What the screen of a game for one says and shows of it; a game says its own below."""
 
-    def __init__(self, view: "GameScreen") -> None:
+    def __init__(self, view: "GameScene") -> None:
         """Look at a game that is shown."""
         self.view, self.context, self.controller = view, view.context, view.controller
         self.session = view.session
@@ -253,7 +252,7 @@ class SoloFace(ABC):
         """
         name, value = state.move_label(node.path[-1]), thousands(round(node.value))
         share = max(0.0, node.value / best)
-        return NodeText(name, value, share, self.view.node_caption(node))
+        return NodeText(name, value, share, caption_of(node) if self.view.details else "")
 
     def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
         """Return a node's small board, made of the searched position."""
@@ -395,9 +394,8 @@ class SoloFace(ABC):
         is_asked = self.controller.hint.is_open or self.controller.is_overlay_open
         return sentence(self.view) if is_asked or not self.session.record.cursor else ""
 
-    def on_action(self, action: Action, scene: "GameScene") -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Show the standard boards, or what the day has."""
-        del scene
         pages = self.boards.name, self.today.name
         return OpenScene(action.name) if action.name in pages else None
 

@@ -1,6 +1,6 @@
 """The bar above a game: back, title, modes, history, the AI's view, details, help and settings."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -13,6 +13,9 @@ from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import HoldButton, Tabs, Widget
 from game.words.play import HELD_PEEK
 from game.words.say import say
+
+if TYPE_CHECKING:
+    from game.screens.play.game_scene import GameScene
 
 MODES: Final = ((Mode.PLAY, "Play"), (Mode.ANALYSE, "Analyse"), (Mode.DEMO, "Demo"))
 
@@ -57,6 +60,18 @@ class TopBar:
     def widgets(self) -> tuple[Widget, ...]:
         """Its controls, in the order of Tab."""
         return (self._back, self.tabs, *self._buttons)
+
+    def refresh(self, scene: "GameScene") -> None:
+        """Show which controls are of use now, and say where one is."""
+        session = scene.session
+        self.caption = scene.face.caption()
+        self.tabs.value = session.mode.value
+        self.undo.enabled = scene.controls.undo.enabled
+        self.redo.enabled = not session.record.is_at_end
+        self.earlier.enabled = session.has_earlier
+        self.details.on = scene.details
+        self.eye.on = scene.controller.layer
+        self.eye.key = scene.analysis_key
 
     def place(self, box: Box, skin: Skin) -> None:
         self._box = box

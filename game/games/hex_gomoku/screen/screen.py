@@ -19,7 +19,6 @@ from game.screens.base import Command
 from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.duel import DuelFace
 from game.screens.play.game_scene import GameScene
-from game.screens.play.game_screen import GameScreen
 from game.screens.profile import Profile
 from game.ui.boards.view import BoardContent
 from game.ui.commands import UserCommand, shortcut
@@ -43,7 +42,7 @@ PROFILE: Final = Profile("hex", "mcts", agreed_draw=agreed_draw, pasted=fitted_s
 
 
 class HexFace(DuelFace):
-    def __init__(self, view: GameScreen) -> None:
+    def __init__(self, view: GameScene) -> None:
         super().__init__(view)
         self.draw_button = Button("agree draw", "Agree to a draw", small=True)
 
@@ -140,10 +139,10 @@ class HexFace(DuelFace):
         if not sides:
             self.view.toasts.show("No proof yet that either side can't lose.")
 
-    def on_action(self, action: Action, scene: GameScene) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Agree to a draw, or show a side's pairs until the next click."""
         if action.name == "agree draw":
-            scene.play(self.state.draw_move)
+            self.view.play(self.state.draw_move)
             return None
         if action.name == PAIRS.name:
             self._pin_next()
@@ -152,7 +151,7 @@ class HexFace(DuelFace):
             is_shown = self.controller.state.pairs == action.value
             self.controller.put(pairs=None if is_shown else action.value)
             return None
-        return super().on_action(action, scene)
+        return super().on_action(action)
 
     def shown(self, content: BoardContent) -> BoardContent:
         """Return what the board shows; pairs take the place of the candidates."""

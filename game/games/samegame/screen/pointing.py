@@ -38,7 +38,7 @@ class ByGroup(ByCell):
             view.context.cue(Cue.SELECT)
         else:
             view.controller.put(choice=None)
-            self.play(move)
+            view.play(move)
 
     def meant(self, cell: int | None) -> int | None:
         """Return the selected group's cell, or the one under pointer or cursor."""

@@ -40,7 +40,6 @@ from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.commentary import board_name, line_text
 from game.screens.play.game_graph import sign_of
 from game.screens.play.game_scene import GameScene
-from game.screens.play.game_screen import GameScreen
 from game.screens.play.panel_rows import fork_row, listed_moves
 from game.screens.play.seed import SEED
 from game.screens.play.solo import BOARDS, SoloFace
@@ -82,7 +81,7 @@ _TILES_FOR: Final = ("{count} tile for **{points}**", "{count} tiles for **{poin
 
 
 class SameGameFace(SoloFace):
-    def __init__(self, view: GameScreen) -> None:
+    def __init__(self, view: GameScene) -> None:
         super().__init__(view)
         self.walker = LineWalker()
 
@@ -92,13 +91,13 @@ class SameGameFace(SoloFace):
         assert isinstance(state, SameGameState)
         return state
 
-    def on_action(self, action: Action, scene: GameScene) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Walk the line, play it out, or choose another board."""
         best = self.controller.best
         if action.name == PLAY_OUT and best is not None:
             self.controller.play_line(best.line)
         self.walker.on_action(action)
-        return super().on_action(action, scene)
+        return super().on_action(action)
 
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
         """Return the score that a first move promises; of later ones what they take."""
@@ -308,12 +307,14 @@ def begin(scene: GameScene, command: OpenGame) -> None:
     """Start a standard board, or go on with the board of the day or start it."""
     session, controller, standard = scene.session, scene.controller, command.standard
     if standard is not None:
-        scene.new_game(lambda: controller.start_standard(standard))
+        scene.history.new_game(lambda: controller.start_standard(standard))
     today = daily(date.today()) if command.daily else None
     if today is None:
         return
     if board_of(session) != today.board:
-        scene.new_game(lambda: controller.new_game(today.board.seed, today.board.parameters))
+        scene.history.new_game(
+            lambda: controller.new_game(today.board.seed, today.board.parameters)
+        )
     session.record.improve_target(today.score, PROFILE.target_seconds)
 
 
@@ -339,9 +340,9 @@ def start_board(scene: GameScene, text: str) -> None:
     code, controller = read_code(text), scene.controller
     number = code.standard
     if number is not None:
-        scene.new_game(lambda: controller.start_standard(number))
+        scene.history.new_game(lambda: controller.start_standard(number))
     else:
-        scene.new_game(lambda: controller.new_game(code.seed, code.parameters))
+        scene.history.new_game(lambda: controller.new_game(code.seed, code.parameters))
 
 
 ENTRY: Final = GameEntry(

@@ -1,0 +1,417 @@
+"""What keys and controls ask for on a game's screen: one line each, and who does it."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from game.play.session import Mode, Seat
+from game.play.text import write
+from game.play.thinker import ThinkerState
+from game.screens.base import (
+    Back,
+    ChangeSettings,
+    Command,
+    DrillSet,
+    OpenDrills,
+    OpenEarlier,
+    OpenInside,
+    OpenReview,
+    OpenScene,
+    SaveGame,
+    SavePicture,
+)
+from game.screens.play import choices, practice
+from game.screens.play.choices import LEVEL
+from game.screens.play.first_steps import PRESET
+from game.screens.play.foot import GO_BACK
+from game.screens.play.history import BACK_TO_END, BRING_BACK, RESTORE
+from game.screens.play.lesson_card import SHOW_LESSON, TAKE_BACK
+from game.screens.play.on_board import click, sees_board
+from game.screens.play.pasted import EMPTY, WHICH, ZERO
+from game.screens.play.play_state import Case
+from game.screens.play.preview import NO_PREVIEW
+from game.screens.play.seed import SEED
+from game.screens.play.sentences import waiting_words
+from game.ui import commands
+from game.ui.commands import UserCommand
+from game.ui.panel.analysis import CANDIDATE, PROOF
+from game.ui.panel.dialog import Dialog
+from game.ui.panel.history import BRANCH, PLY
+from game.ui.panel.legend import shown_of
+from game.ui.widgets import Action
+from game.words import play as words
+from game.words.say import say
+
+if TYPE_CHECKING:
+    from game.screens.play.game_scene import GameScene
+
+Handler = Callable[["GameScene"], Command | bool | None]
+
+_CLOSED: Final = {
+    each.name
+    for each in (
+        *(commands.HINT, commands.PEEK, commands.TREE, commands.INSIDE, commands.ANALYSIS),
+        *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE),
+    )
+}
+"""What would show the AI's view before a guess."""
+_UNSEEN: Final = {each.name for each in (commands.GRAPH, commands.FOLD_BRANCHES, commands.AUTOPLAY)}
+"""What nobody sees who guesses first: it would tell the moves."""
+
+
+def act(scene: "GameScene", action: Action) -> Command | None:
+    """Do what a key or a control asks for; its face does what only this game has."""
+    name, value, controller = action.name, action.value, scene.controller
+    is_closed = name in _CLOSED and controller.awaits_guess
+    if is_closed or (name in _UNSEEN and controller.guesser.is_on(scene.session)):
+        practice.ask_to_guess(scene)
+        return None
+    if name in by_name():
+        done = by_name()[name](scene)
+    elif value is not None and name in by_value():
+        done = by_value()[name](scene, value)
+    else:
+        done = scene.face.on_action(action)
+    return None if isinstance(done, bool) else done
+
+
+def dialog_event(scene: "GameScene", dialog: Dialog, event: pygame.event.Event) -> Command | None:
+    """React to an event while something is asked; do what an answer asks for."""
+    scene.group.let_go()
+    legend = commands.LEGEND
+    is_key = event.type == pygame.KEYDOWN and commands.asked_by(event) is legend
+    if is_key and dialog.name == legend.name:  # it closes what it has opened
+        scene.dialog = None
+        return None
+    answer = dialog.handle_event(event)
+    if answer is None:
+        return None
+    scene.dialog = None
+    match answer.name, answer.value:
+        case commands.OPPONENT.name, str(level):
+            return choices.take_level(scene, level)
+        case commands.RESIGN.name, value if value:
+            scene.controller.resign()
+            scene.animator.end_game(scene.skin.gate)
+        case (name, value) if name == EMPTY or (name == ZERO and value):
+            scene.texts.take_again(zero_is_empty=name == EMPTY)
+        case (name, str(number)) if name == WHICH:
+            scene.texts.choose(number)
+        case name, value:
+            if name == SEED and isinstance(value, str):
+                scene.entry.start_board(scene, value)
+            return scene.face.on_action(answer)
+    return None
+
+
+# What leads away.
+
+
+def leave(scene: "GameScene") -> Command:
+    """Go back to where the game came from: to its review from a retry or an analysis of it."""
+    session = scene.session
+    reviewed, ply = session.take_reviewed(), session.record.retry_ply
+    if reviewed is session.record.line[-1]:
+        return OpenReview(session, session.record.cursor)
+    if reviewed is not None:
+        return OpenReview(session, record=session.record.view(reviewed.path()))
+    if not scene.controller.leave_retry():
+        return Back()
+    return OpenReview(session, None if ply is None else ply + 1)
+
+
+def _review(scene: "GameScene") -> Command | None:
+    if scene.session.record.retry_ply is not None:
+        return leave(scene)
+    if scene.session.record.length:
+        return OpenReview(scene.session)
+    scene.toasts.show("Nothing to review yet: no move has been played.")
+    return None
+
+
+def _earlier(scene: "GameScene", *, by_position: bool = False) -> Command | None:
+    if scene.session.has_earlier:
+        return OpenEarlier(scene.session, by_position)
+    scene.toasts.show("No earlier games or lines yet.")
+    return None
+
+
+def _look_inside(scene: "GameScene") -> Command | None:
+    session, ply = scene.session, scene.session.record.cursor - 1
+    if session.state.is_terminal:
+        scene.toasts.show("Nothing to look into: the game is over, so nothing is searched.")
+        return None
+    before = (session.record.nodes[ply].state, session.record.moves[ply]) if ply >= 0 else None
+    return OpenInside(session.record.spec.name, session.state, before)
+
+
+# What lets the AI think, stop or go on.
+
+
+def _escape(scene: "GameScene") -> Command | None:
+    """Put a chosen piece back, then stop thinking, then close what is open, then leave."""
+    controller, state = scene.controller, scene.controller.state
+    if scene.pointing.chosen is not None and not state.tree:
+        scene.pointing.choose(None)
+    elif controller.stop_thinking():
+        pass
+    elif scene.group.focused is not None:
+        scene.group.focus(None)
+    elif controller.state.tree:
+        controller.toggle_tree()
+    elif scene.toasts.is_showing:
+        scene.toasts.dismiss()
+    elif scene.preview.mark is not None and scene.session.record.retry_ply is None:
+        controller.put(preview=NO_PREVIEW)
+    elif scene.is_raised:
+        scene.screen.raise_sheet(False)
+    elif controller.hint.is_open:
+        controller.put(hint=controller.state.hint.closed())
+    elif controller.guesser.is_on(scene.session):
+        practice.guess_first(scene)
+    else:
+        return leave(scene)
+    return None
+
+
+def _space(scene: "GameScene") -> None:
+    controller = scene.controller
+    match controller.case:
+        case Case.AUTOPLAY:
+            controller.toggle_autoplay()
+        case Case.DEMO | Case.PAUSED | Case.DEMO_OVER:
+            controller.toggle_demo()
+        case _ if scene.session.mode is Mode.ANALYSE or controller.is_stopped:
+            _engine(scene)
+        case _:
+            _play_cursor(scene)
+
+
+def _engine(scene: "GameScene") -> None:
+    """Restart the AI, stop it or let it go on, as the engine strip's button says."""
+    controller, is_played_out = scene.controller, scene.controller.case is Case.PLAY_OUT
+    if scene.context.thinker.state is ThinkerState.FAILED:
+        controller.restart_ai()
+    elif scene.session.mode is Mode.DEMO:
+        controller.toggle_demo()
+    elif scene.session.is_over:
+        _say_that_it_is_over(scene)
+    elif controller.awaits_guess:
+        practice.ask_to_guess(scene)
+    elif controller.is_searched_out and not is_played_out:
+        scene.toasts.show("Everything here is searched.")
+    elif not controller.looks and not is_played_out:
+        controller.toggle_layer()  # nothing goes on that nobody sees
+    else:
+        controller.toggle_pondering()
+
+
+def _autoplay(scene: "GameScene") -> None:
+    if not scene.session.record.length:
+        scene.toasts.show("Nothing to play yet: no move has been made.")
+    elif scene.session.record.retry_ply is not None:
+        scene.toasts.show("Nothing is played here: you look for a better move.")
+    else:
+        scene.controller.toggle_autoplay()
+
+
+def _set_mode(scene: "GameScene", mode: str) -> None:
+    scene.controller.set_mode(Mode(mode))
+    scene.screen.raise_sheet(False)
+
+
+# What is shown.
+
+
+def _toggle_layer(scene: "GameScene") -> None:
+    if scene.session.is_over:
+        _say_that_it_is_over(scene)
+    elif scene.controller.guess is not None:
+        scene.toasts.show(say(words.SHOWN_AFTER_GUESS, key=commands.GUESS.cap))
+    else:
+        scene.controller.toggle_layer()
+
+
+def _say_that_it_is_over(scene: "GameScene") -> None:
+    scene.toasts.show(say(words.GAME_OVER, key=commands.REVIEW.cap))
+
+
+def choose_candidate(scene: "GameScene", rank: int, *, play: bool = True) -> None:
+    """Play a candidate, or show its line."""
+    mark = scene.candidates.chosen(rank)
+    if mark is None:
+        if scene.session.is_over:
+            _say_that_it_is_over(scene)
+        elif scene.controller.awaits_guess:
+            practice.ask_to_guess(scene)
+        elif scene.controller.shown_best is None:
+            scene.toasts.show(waiting_words(scene))
+    elif play:
+        scene.play(mark.move, taken=True)
+    elif sees_board(scene):
+        scene.candidates.toggle(mark, scene.now)
+
+
+def _show_legend(scene: "GameScene") -> None:
+    name, shown = commands.LEGEND.name, shown_of(scene.face.legend()[1], details=scene.details)
+    scene.dialog = Dialog(name, "What the board shows", confirm="Close", cancel="", shows=shown)
+
+
+# What the keyboard is on.
+
+
+def _play_cursor(scene: "GameScene") -> None:
+    if not sees_board(scene):
+        return
+    if not scene.animator.keyboard:
+        scene.animator.show_cursor()
+    elif scene.animator.cursor is not None:
+        click(scene, scene.animator.cursor)
+
+
+def tab(scene: "GameScene", step: int) -> None:
+    """Go round: board, top bar, panel, and back to the board."""
+    group, panel = scene.group, scene.panel
+    if not group.move_focus(step):
+        scene.animator.show_cursor()
+    else:
+        scene.animator.keyboard = False
+    is_low = scene.layout.compact and not scene.is_raised
+    if is_low and group.focused in panel.widgets:
+        scene.screen.raise_sheet(True)
+        scene.screen.refresh()
+        # The sheet has controls before and behind the one that was on it while it was low.
+        stops = [widget for widget in panel.widgets if widget.can_focus]
+        group.focus(stops[0 if step > 0 else -1] if stops else None)
+    if group.focused is not None:
+        panel.reveal(group.focused)
+
+
+def _to_controls(scene: "GameScene") -> None:
+    """Take the keyboard from the board to the controls, or back."""
+    if scene.group.focused is None:
+        tab(scene, 1)
+    else:
+        scene.group.focus(None)
+        scene.animator.show_cursor()
+
+
+# What is asked.
+
+
+def _ask_seed(scene: "GameScene") -> None:
+    if scene.session.has_seed:
+        scene.dialog = scene.entry.seed_dialog(scene.session)
+    else:
+        scene.toasts.show("This game has no seeds: it always begins alike.")
+
+
+def _ask_whether_to_resign(scene: "GameScene") -> None:
+    session, controller = scene.session, scene.controller
+    if not controller.may_resign:
+        why = "turn"
+        if session.is_over:
+            why = "over"
+        elif not session.record.is_at_end:
+            why = "viewed"
+        elif controller.is_two_player and not session.record.length:
+            why = "begun"
+        scene.toasts.show(words.NOT_TO_RESIGN[why])
+        return
+    told = words.THEN_WINS[Seat.AI in session.record.seats]
+    name, title = commands.RESIGN.name, commands.RESIGN.title
+    scene.dialog = Dialog(name, say(words.RESIGN, title=title), told, confirm=title)
+
+
+@cache
+def by_name() -> dict[str, Handler]:
+    """Return what is done by the name alone of a key or a control."""
+    asked: dict[UserCommand, Handler] = {
+        commands.BACK: leave,
+        commands.ESCAPE: _escape,
+        commands.HELP: lambda scene: OpenScene("help", scene.session.record.spec.name),
+        commands.SETTINGS: lambda _: OpenScene("settings"),
+        commands.REVIEW: _review,
+        commands.EARLIER: _earlier,
+        commands.DRILLS: lambda scene: OpenDrills(scene.session.record.spec.name),
+        commands.LESSONS: lambda scene: OpenDrills(
+            scene.session.record.spec.name, DrillSet.LESSONS
+        ),
+        commands.SAME_POSITION: lambda scene: _earlier(scene, by_position=True),
+        commands.PLAY_CURSOR: _play_cursor,
+        commands.SPACE: _space,
+        commands.HINT: practice.hint,
+        commands.PEEK: lambda scene: scene.controller.peek(True),
+        commands.UNDO: lambda scene: scene.history.undo(),
+        commands.REDO: lambda scene: scene.controller.redo(),
+        commands.FIRST: lambda scene: scene.controller.go_to(0),
+        commands.BACK_ONE: lambda scene: scene.controller.go_to(scene.session.record.cursor - 1),
+        commands.FORWARD_ONE: lambda scene: scene.controller.go_to(scene.session.record.cursor + 1),
+        commands.LAST: lambda scene: scene.controller.go_to(scene.session.record.length),
+        commands.LAST_BRANCH: lambda scene: scene.history.walk_branches(-1),
+        commands.NEXT_BRANCH: lambda scene: scene.history.walk_branches(1),
+        commands.DELETE_BRANCH: lambda scene: scene.history.delete_branch(),
+        commands.FOLD_BRANCHES: lambda scene: scene.history.fold_branches(),
+        commands.AUTOPLAY: _autoplay,
+        commands.NEW: lambda scene: scene.history.new_game(scene.controller.new_game),
+        commands.RESTART: lambda scene: scene.history.new_game(scene.controller.restart),
+        commands.RESIGN: _ask_whether_to_resign,
+        commands.SEED: _ask_seed,
+        commands.LEGEND: _show_legend,
+        commands.COORDINATES: choices.toggle_coordinates,
+        commands.DETAILS: lambda scene: choices.changed(scene, details=not scene.details),
+        commands.METRIC: choices.change_metric,
+        commands.ANALYSIS: _toggle_layer,
+        commands.GRAPH: lambda scene: scene.graphs.press(scene.session.mode, scene.now),
+        commands.TREE: lambda scene: scene.controller.toggle_tree(),
+        commands.INSIDE: _look_inside,
+        commands.GUESS: practice.guess_first,
+        commands.NEXT_MISTAKE: lambda scene: practice.walk_mistakes(scene, 1),
+        commands.LAST_MISTAKE: lambda scene: practice.walk_mistakes(scene, -1),
+        commands.CONTROLS: _to_controls,
+        commands.COPY: lambda scene: scene.texts.copy_position(),
+        commands.COPY_GAME: lambda scene: scene.texts.copy_game(),
+        commands.SAVE: lambda scene: SaveGame(scene.entry.name, write(scene.session.record)),
+        commands.SAVE_PICTURE: lambda scene: SavePicture(scene.board.picture()),
+        commands.PASTE: lambda scene: scene.texts.paste(),
+        commands.OPPONENT: choices.show_opponents,
+        commands.LESS_TIME: lambda scene: choices.change_time(scene, -1),
+        commands.MORE_TIME: lambda scene: choices.change_time(scene, 1),
+        commands.PAUSE: lambda scene: scene.controller.toggle_demo(),
+    }
+    return {each.name: do for each, do in asked.items()} | {
+        "undo new": lambda scene: scene.controller.undo_new_game(),
+        RESTORE: lambda scene: scene.history.restore_branch(),
+        GO_BACK: lambda scene: scene.controller.go_back(),
+        BACK_TO_END: lambda scene: scene.history.back_to_end(),
+        "play from here": lambda scene: scene.history.play_from_here(),
+        "play on": lambda scene: scene.controller.play_on(),
+        "play guess": practice.play_guess,
+        "show better": practice.show_better,
+        "retry": practice.retry_mistake,
+        TAKE_BACK: lambda scene: scene.history.undo(),
+        SHOW_LESSON: practice.show_lesson,
+        "swap sides": choices.swap_sides,
+        "engine": _engine,
+        "next game": lambda scene: scene.controller.toggle_demo(),
+    }
+
+
+@cache
+def by_value() -> dict[str, Callable[["GameScene", Any], Command | bool | None]]:
+    """Return what is done by the name of a control and what it has come to."""
+    return {
+        "mode": _set_mode,
+        BRING_BACK: lambda scene, number: scene.history.bring_back(number),
+        BRANCH: lambda scene, index: scene.history.show_branch(index),
+        PLY: lambda scene, ply: scene.controller.go_to(ply),
+        CANDIDATE: choose_candidate,
+        PROOF: lambda scene, rank: scene.candidates.play_out(rank, scene.now),
+        "time": lambda scene, step: choices.change_time(scene, step, is_told=scene.layout.compact),
+        "teach": choices.teach,
+        LEVEL: choices.change_level,
+        "speed": choices.change_speed,
+        PRESET: lambda scene, title: ChangeSettings(scene.first_steps.with_preset(title)),
+    }

@@ -1,0 +1,198 @@
+"""What the player does with the course of a game: takes back, branches, begins anew, comes back."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from ai.contract.rules import State
+from game.library.library import SavedGame, record_of
+from game.play.node import GameNode
+from game.play.record import Deleted, GameTree
+from game.play.session import Mode, SessionError
+from game.screens.play.opening import follow_settings
+from game.ui import commands
+from game.ui.widgets import Action
+from game.words import pages
+from game.words import play as words
+from game.words.say import say, say_count
+
+if TYPE_CHECKING:
+    from game.screens.play.game_scene import GameScene
+
+BACK_TO_END: Final = "back to end"
+BRING_BACK: Final = "bring back"
+RESTORE: Final = "restore branch"
+_NO_BRANCHES: Final = "No branches here: go back and play another move."
+
+
+class GameHistory:
+    """The games and branches of a screen, and what of them can be come back to.
+
+    Attributes:
+        deleted: The branch that was deleted last.
+    """
+
+    def __init__(self, scene: "GameScene") -> None:
+        self._scene, self._session, self._controller = scene, scene.session, scene.controller
+        self.deleted: Deleted | None = None
+        self._deleted_at: int | None = None
+        self._end_left: GameNode | None = None
+        self._game_left: GameTree | None = None
+
+    # Games.
+
+    def begin(self, *, fresh: bool) -> None:
+        """Go on with the player's own game, to be played, or start one where there is none."""
+        controller, session = self._controller, self._session
+        if session.own_line is not None and not fresh:
+            controller.go_back()
+        is_done = session.record.length > 0 and not session.record.is_unfinished
+        if is_done or (fresh and session.record.length):
+            controller.new_game()
+        if is_done and not fresh:
+            self._offer_old_game("New game started")
+        if is_done or session.mode is Mode.DEMO:
+            controller.set_mode(Mode.PLAY)
+
+    def new_game(self, start: Callable[[], None]) -> None:
+        """Start a game in one of the ways there are, and offer to take that back."""
+        had_moves = self._session.record.length > 0
+        start()
+        follow_settings(self._controller)
+        if had_moves:
+            self._offer_old_game("New game started")
+
+    def paste(self, state: State) -> None:
+        """Start from a position, and offer to take that back."""
+        self._controller.paste(state)
+        self._offer_old_game("Position pasted")
+
+    def bring_in(self, record: GameTree) -> None:
+        """Go on with a game from a text."""
+        self._controller.bring_in(record)
+        self._scene.dialog = None
+        if self._session.before is not None:
+            self._offer_old_game("Game opened")
+        else:
+            self._scene.toasts.show("Game opened.")
+
+    def _offer_old_game(self, told: str) -> None:
+        key = commands.UNDO.cap
+        self._scene.toasts.show(told, action="undo new", label="Undo", key=key)
+
+    def take_up(self, row: SavedGame) -> None:
+        """Go on with a kept game of this kind, unless it is the one in progress."""
+        self.note_left()
+        self._scene.toasts.dismiss()
+        if row.number != self._session.record.number:
+            self._try(lambda: self._controller.go_on_with(record_of(row)))
+
+    def bring_back(self, number: int) -> None:
+        """Go on with an earlier game."""
+        self._try(lambda: self._controller.bring_back(number))
+
+    def _try(self, restore: Callable[[], None]) -> None:
+        """Bring something back, or say why that cannot be."""
+        try:
+            restore()
+        except SessionError as error:
+            self._scene.toasts.show(say(pages.NOT_RESTORED, error=error))
+
+    def note_left(self) -> None:
+        """Note which game is in progress before something else may take its place."""
+        self._game_left = self._session.record if self._session.record.is_unfinished else None
+
+    def tell_left(self) -> None:
+        """Say that an unfinished game is kept whose place another has taken, and lead back.
+
+        In a retry the bar does, whose buttons would come where this one's was.
+        """
+        session, left, self._game_left = self._session, self._game_left, None
+        if left is not None and left is not session.record and session.record.retry_ply is None:
+            back = Action(BRING_BACK, left.number)
+            self._scene.toasts.show(
+                "The game in progress is kept.", action=back, label="Back to it"
+            )
+
+    # Moves.
+
+    def undo(self) -> None:
+        """Take a turn back; right after a new game, the new game; or what has just been deleted."""
+        offer, session = self._scene.toasts.passing, self._session
+        is_offered = offer is not None and offer.action is not None and offer.action.name == RESTORE
+        if is_offered or self._deleted_at == session.generation:
+            self.restore_branch()
+        elif session.before is not None and not session.can_undo_turn:
+            self._controller.undo_new_game()
+            self._scene.toasts.show("Previous game restored.")
+        else:
+            self._controller.undo()
+
+    def play_from_here(self) -> None:
+        """Play on from the position that is viewed, and offer the way back to what followed."""
+        fork, end = self._session.record.cursor, self._session.record.line[-1]
+        self._controller.play_from_here()
+        self.tell_kept(fork, end)
+
+    def tell_kept(self, fork: int, end: GameNode) -> None:
+        """Offer the way back to a line that was left for another move, if it is longer than a turn.
+
+        Args:
+            fork: Where it was left, as a number of moves played.
+            end: Where it ends.
+        """
+        if self._session.record.retry_ply is not None:
+            return  # the bar's buttons would come where this one's was
+        is_left = end not in self._session.record.line
+        if is_left and end.ply > fork + self._session.record.spec.players:
+            self._end_left = end
+            text = "The moves that followed are kept."
+            self._scene.toasts.show(text, action=BACK_TO_END, label="Back to them")
+
+    def back_to_end(self) -> None:
+        """Go back to the line that was left for another move."""
+        if self._end_left is not None and self._session.record.holds(self._end_left):
+            self._controller.show(self._end_left)
+
+    # Branches.
+
+    def walk_branches(self, step: int) -> None:
+        """Show another move where branches part."""
+        if self._session.fork is None:
+            self._scene.toasts.show(_NO_BRANCHES)
+        else:
+            self._controller.show(self._session.fork.beside(step))
+
+    def show_branch(self, index: int) -> None:
+        fork = self._session.fork
+        if fork is not None and index < len(fork.ways):
+            self._controller.show(fork.ways[index])
+
+    def fold_branches(self) -> None:
+        """Hide the other moves where branches part, or show them again; tell it if nobody sees."""
+        self._session.fold()
+        if self._session.fork is None:
+            self._scene.toasts.show(_NO_BRANCHES)
+        elif not self._scene.panel.has(commands.FOLD_BRANCHES.name):
+            self._scene.toasts.show(words.BRANCHES[self._session.is_folded])
+
+    def delete_branch(self) -> None:
+        """Delete the shown branch, and offer to take that back."""
+        session, toasts = self._session, self._scene.toasts
+        fork = session.fork
+        if fork is None or fork.shown is None:
+            toasts.show("No branch to delete here.")
+            return
+        name = session.record.nodes[fork.ply].state.move_label(session.record.moves[fork.ply])
+        self.deleted = self._controller.delete_branch()
+        self._deleted_at = session.generation
+        others = 0 if self.deleted is None else self.deleted.lines - 1
+        told, key = say(words.BRANCH_DELETED, name=name), commands.UNDO.cap
+        if others:
+            told = say_count(others, *words.BRANCHES_DELETED, name=name)
+        toasts.show(told, action=RESTORE, label="Undo", key=key)
+
+    def restore_branch(self) -> None:
+        gone, self.deleted = self.deleted, None
+        self._scene.toasts.dismiss()
+        if gone is not None:
+            self._try(lambda: self._controller.restore_branch(gone))
