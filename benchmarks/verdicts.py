@@ -164,7 +164,7 @@ def play(desk: Desk, board: str, opponent: str, style: str, seed: int) -> Iterat
         return session.is_over or (controller.may_play and not is_busy)
 
     def note(when: str, graded: Sequence[Grade]) -> None:
-        known = known_values(session)
+        known = known_values(session.record)
         for grade in graded:
             letter = grade.shown_class
             if letter is not None and letter not in GOOD and grade.ply not in told:
@@ -183,8 +183,8 @@ def play(desk: Desk, board: str, opponent: str, style: str, seed: int) -> Iterat
         controller, lambda: controller.search_request() is None and not controller.is_thinking
     )
     desk.review(controller)
-    note("review", grades_of_interest(session))
-    limit = loss_limits(session)[GOOD.index("B")]
+    note("review", grades_of_interest(session.record))
+    limit = loss_limits(session.record)[GOOD.index("B")]
     for ply, (when, grade, visits) in sorted(told.items()):
         yield Verdict(
             board,
@@ -222,7 +222,9 @@ def _move(session: Session, style: str, rng: random.Random) -> int:
     state, (simulations, by_chance) = session.state, STYLES[style]
     if rng.random() < by_chance:
         return rng.choice(state.legal_moves)
-    searcher = make_searcher(judge_of(session), session.record.spec.name, seed=rng.getrandbits(60))
+    searcher = make_searcher(
+        judge_of(session.record), session.record.spec.name, seed=rng.getrandbits(60)
+    )
     move = _searched(searcher, state, simulations).move
     assert move is not None  # the game goes on
     return move
@@ -235,7 +237,7 @@ def _longer_loss(session: Session, ply: int, visits: int, rng: random.Random) ->
         _value(session, session.record.nodes[at].state, simulations, rng) for at in (ply - 1, ply)
     )
     if session.record.spec.players == 1:  # what a line reaches can be reached, whoever found it
-        known = known_values(session)
+        known = known_values(session.record)
         after = max(after, known[ply].value)
         return max(before, after, known[ply - 1].value) - after
     return 100 * (before + after - 1)
@@ -253,7 +255,9 @@ def _value(session: Session, state: State, simulations: int, rng: random.Random)
     truth = solve(state, np.zeros(1, np.uint8)) if solve is not None else None
     if truth and (len(truth) == len(state.legal_moves) or best_truth(truth).proof is Proof.WIN):
         return best_truth(truth).proof.share
-    searcher = make_searcher(judge_of(session), session.record.spec.name, seed=rng.getrandbits(60))
+    searcher = make_searcher(
+        judge_of(session.record), session.record.spec.name, seed=rng.getrandbits(60)
+    )
     return _searched(searcher, state, simulations).info.value
 
 

@@ -109,7 +109,7 @@ def _games_in(written: str, name: str, zero_is_empty: bool | None) -> Games:
             continue
         for board in found:
             start = GameStart(board.state.parameters, 0, board.state.to_text())
-            record = GameTree.begun(spec, start, checked_seats(spec, None))
+            record = GameTree(spec, start, checked_seats(spec, None))
             yield f"{name}-{board.number}", record
         return
     raise ValueError(", and ".join(["it is no game", *refused]))

@@ -32,7 +32,7 @@ def write_game(end: Position, *branches: Position) -> str:
     if any(each.start != end.start for each in branches):
         raise RulesError("a branch begins where its game begins")
     seats = (Seat.HUMAN,) * rules.players
-    record = GameTree.begun(rules, GameStart(start.parameters, 0, rows), seats)
+    record = GameTree(rules, GameStart(start.parameters, 0, rows), seats)
     for each in (*branches, end):
         record.show(record.root)
         for name in each.history:

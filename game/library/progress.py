@@ -92,16 +92,16 @@ def _counted(row: SavedGame) -> Session:
     """Return the line of a game that counted; raise `SessionError` if there is none such."""
     score = _SCORES.get(row.counted.partition(" ")[0])
     for session in _finished(row):
-        player, result = seated_player(session), session.record.result
+        player, result = seated_player(session.record), session.record.result
         is_it = player is not None and result is not None and (result[player] + 1) / 2 == score
-        if is_it and credit_of(session).is_alone:
+        if is_it and credit_of(session.record).is_alone:
             return session
     raise SessionError("no line of it counted without help")
 
 
 def _mistakes_in(session: Session) -> list[int]:
     """Return how many mistakes the player made, if every move is graded; nothing otherwise."""
-    graded = grades_of_interest(session)
-    if not graded or len(graded) < credit_of(session).moves:
+    graded = grades_of_interest(session.record)
+    if not graded or len(graded) < credit_of(session.record).moves:
         return []
     return [sum(each.is_mistake for each in graded)]

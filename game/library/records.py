@@ -15,6 +15,7 @@ from ai.contract.games import game_names, game_of, game_spec
 from ai.contract.rules import Parameters
 from game.games.state import MOST_SEED
 from game.play.credit import credit_of
+from game.play.node import By
 from game.play.session import Mode, Seat, Session
 from game.store import fields
 
@@ -270,9 +271,16 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
     A score counts on a board that can be played again and that the player has played; a
     two-player game counts against the AI. The caller tells the session that it was counted.
     """
-    if not session.is_over or session.mode is Mode.DEMO or session.record.has_brought_moves:
+    if (
+        not session.is_over
+        or session.mode is Mode.DEMO
+        or any(each.by is By.BROUGHT for each in session.record.nodes[1:])
+    ):
         return None
-    if session.ai_moves or not credit_of(session).is_whole:
+    if (
+        any(each.by.is_ai for each in session.record.node.path())
+        or not credit_of(session.record).is_whole
+    ):
         return None
     if session.record.spec.players == 2:
         return _result_of(session) if session.mode is Mode.PLAY else None

@@ -437,7 +437,7 @@ class Storage:
             if row.game not in _names():
                 continue
             with suppress(SessionError):  # it is damaged
-                found += own_drills(Session.of(record_of(row).played()), row.day)
+                found += own_drills(_judged(record_of(row)), row.day)
         tomorrow = today.toordinal() + 1
         drills = (
             KeptDrill(each.key, each.game, tomorrow, "", json.dumps(each.to_dict()))
@@ -596,7 +596,7 @@ def _row(record: GameTree, at: int, *, is_current: bool) -> SavedGame:
     mistakes = 0
     if not is_current:
         with suppress(Exception):  # a plug-in's rules may raise what they like
-            mistakes = _mistakes(Session.of(record.played()))
+            mistakes = _mistakes(_judged(record))
     return SavedGame(
         number=record.number,
         game=record.spec.name,
@@ -607,7 +607,7 @@ def _row(record: GameTree, at: int, *, is_current: bool) -> SavedGame:
         mistakes=mistakes,
         seed=record.start.seed,
         counted=record.counted,
-        digests=record.reached(),
+        digests=frozenset(each.position.digest for each in record.root.walk()),
     )
 
 
@@ -627,7 +627,16 @@ def _brought(row: SavedGame) -> SavedGame:
     return replace(fresh, starred=row.starred, title=row.title)
 
 
-def _mistakes(game: Session) -> int:
+def _judged(record: GameTree) -> GameTree:
+    """Return the line to be judged: the one in progress, or the first that came to its end."""
+    if record.retry is None and record.result is not None:
+        return record
+    ends = (each for each in record.root.walk() if each.state.is_terminal or each.is_given_up)
+    end = next((each for each in ends if any(node.by.is_own for node in each.path())), None)
+    return record.view(record.line if end is None else end.path())
+
+
+def _mistakes(game: GameTree) -> int:
     """Return how many mistakes the player made, as far as is known."""
     graded = grades_of_interest(game) if has_player(game) else ()
     return sum(grade.is_mistake for grade in graded)

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from game.play.session import Chooser, Seat, Session
+from game.play.node import Chooser
+from game.play.record import GameTree, Seat
 from game.words import results
 
 
@@ -49,51 +50,56 @@ class Credit:
         return "" if self.is_own else results.shown_by_ai(self.helped, self.moves)
 
 
-def seated_player(session: Session) -> int | None:
+def seated_player(record: GameTree) -> int | None:
     """Return the player of a lone human, from whose side the board is seen; None if there is none.
 
     It goes by the seats alone, so that the board lies still while the AI moves for the player.
     """
-    seats = session.record.seats
+    seats = record.seats
     if len(seats) == 2 and set(seats) == {Seat.HUMAN, Seat.AI}:
         return seats.index(Seat.HUMAN)
     return None
 
 
-def player_of_interest(session: Session) -> int | None:
+def player_of_interest(record: GameTree) -> int | None:
     """Return the player who is "you": a lone human who chose a move of that side; None for nobody.
 
     Before that side's first move it is whoever sits there.
     """
-    player = seated_player(session)
+    player = seated_player(record)
     if player is None:
         return None
-    plies = _plies_of(session, player)
-    is_mine = not plies or any(session.record.chooser(ply).is_player for ply in plies)
+    plies = _plies_of(record, player)
+    is_mine = not plies or any(record.nodes[ply].chooser.is_player for ply in plies)
     return player if is_mine else None
 
 
-def has_player(session: Session) -> bool:
+def has_player(record: GameTree) -> bool:
     """Whether a person chose any of the moves; a demo is nobody's game."""
-    return any(session.record.chooser(ply).is_player for ply in range(1, session.record.length + 1))
+    return any(record.nodes[ply].chooser.is_player for ply in range(1, record.length + 1))
 
 
-def credit_of(session: Session) -> Credit:
-    player = seated_player(session)
-    choosers = [session.record.chooser(ply) for ply in _plies_of(session, player)]
-    theirs = () if player is None else _plies_of(session, 1 - player)
+def is_unfinished(record: GameTree) -> bool:
+    """Whether there is a game to go on with, neither over nor of the AI alone."""
+    makers = [each.by for each in record.nodes[1:]]
+    is_own = any(by.is_own for by in makers) or not any(by.is_ai for by in makers)
+    return bool(makers) and record.result is None and is_own
+
+
+def credit_of(record: GameTree) -> Credit:
+    player = seated_player(record)
+    choosers = [record.nodes[ply].chooser for ply in _plies_of(record, player)]
+    theirs = () if player is None else _plies_of(record, 1 - player)
     return Credit(
         moves=len(choosers),
         by_ai=sum(not each.is_player and each is not Chooser.BROUGHT for each in choosers),
         helped=choosers.count(Chooser.HELPED),
-        for_opponent=sum(session.record.chooser(ply).is_player for ply in theirs),
+        for_opponent=sum(record.nodes[ply].chooser.is_player for ply in theirs),
         brought=choosers.count(Chooser.BROUGHT),
     )
 
 
-def _plies_of(session: Session, player: int | None) -> list[int]:
+def _plies_of(record: GameTree, player: int | None) -> list[int]:
     """Return the moves of a player up to the game's end, or of all, counted from 1."""
-    plies = range(1, session.record.length + 1)
-    return [
-        ply for ply in plies if player in (None, session.record.nodes[ply - 1].state.current_player)
-    ]
+    plies = range(1, record.length + 1)
+    return [ply for ply in plies if player in (None, record.nodes[ply - 1].state.current_player)]

@@ -14,6 +14,7 @@ from ai.contract.rules import Parameters, State
 from game.play.credit import has_player
 from game.play.grading import Grade, grades_of_interest
 from game.play.node import names_along
+from game.play.record import GameTree
 from game.play.session import Mode, Seat, Session
 from game.store.fields import read_text, required
 from game.ui.overlay import GOOD
@@ -162,18 +163,18 @@ def read_drill(game: str, row: str) -> Drill | None:
         return None
 
 
-def own_drills(session: Session, day: str) -> tuple[Drill, ...]:
+def own_drills(record: GameTree, day: str) -> tuple[Drill, ...]:
     """Return the mistakes of a person in a game, and some of the moves that were fine.
 
     So nobody knows of a position that the move played there was bad.
     """
-    if not has_player(session):
+    if not has_player(record):
         return ()
-    graded = [each for each in grades_of_interest(session) if each.line and not each.advised]
+    graded = [each for each in grades_of_interest(record) if each.line and not each.advised]
     mistakes = [each for each in graded if _is_bad(each) and each.line[0] != each.move]
     fine = [each for each in graded if each.loss_class in GOOD and each.is_best]
     chosen = [*mistakes, *fine[len(fine) // 2 :][: (len(mistakes) + 1) // 2]]
-    return tuple(_own_drill(session, each, day) for each in chosen)
+    return tuple(_own_drill(record, each, day) for each in chosen)
 
 
 def unusual(game: str, parameters: Parameters) -> Mapping[str, Any]:
@@ -187,8 +188,8 @@ def _is_bad(grade: Grade) -> bool:
     return grade.is_sure and grade.loss > 0 and grade.loss_class not in GOOD
 
 
-def _own_drill(session: Session, grade: Grade, day: str) -> Drill:
-    state, spec = session.record.nodes[grade.ply - 1].state, session.record.spec
+def _own_drill(record: GameTree, grade: Grade, day: str) -> Drill:
+    state, spec = record.nodes[grade.ply - 1].state, record.spec
     played, line = state.move_to_string(grade.move), tuple(names_along(state, grade.line))
     return Drill(
         game=spec.name,
@@ -196,7 +197,7 @@ def _own_drill(session: Session, grade: Grade, day: str) -> Drill:
         kind=Kind.OWN,
         right=tuple({*line[:1], *(() if _is_bad(grade) else (played,))}),
         line=line,
-        parameters=unusual(spec.name, session.record.start.parameters),
+        parameters=unusual(spec.name, record.start.parameters),
         played=played,
         lost=lost(grade.loss, spec.players) if _is_bad(grade) else "",
         day=day,

@@ -16,7 +16,8 @@ from ai.levels import methods_of
 from ai.search.messages import Limit, Proof, StopReason
 from ai.search.order import best_truth
 from game.play.credit import has_player, player_of_interest
-from game.play.session import Evaluation, GivenAdvice, Session
+from game.play.node import Evaluation, GivenAdvice
+from game.play.record import GameTree
 from game.play.thinker import Analysis
 from game.play.win_rate import WinRate
 from game.ui.overlay import (
@@ -110,8 +111,8 @@ class Grade:
         return self.loss_class in MISTAKES and not self.is_sure
 
 
-def judge_of(session: Session) -> str:
-    return methods_of(session.record.spec.name)[0].searcher
+def judge_of(record: GameTree) -> str:
+    return methods_of(record.spec.name)[0].searcher
 
 
 def evaluation_of(known: Analysis, state: State) -> Evaluation:
@@ -139,7 +140,7 @@ def evaluation_of(known: Analysis, state: State) -> Evaluation:
     )
 
 
-def known_value(session: Session, ply: int, searcher: str | None = None) -> Evaluation | None:
+def known_value(record: GameTree, ply: int, searcher: str | None = None) -> Evaluation | None:
     """Return what is known of the position after `ply` moves: the result where the game is over.
 
     The value is told as `Evaluation` tells it, for player 0 or as a final score.
@@ -148,17 +149,17 @@ def known_value(session: Session, ply: int, searcher: str | None = None) -> Eval
         ply: How many of its moves lie before the position.
         searcher: Whose value is told, unless another one has proven it; None for the judge's.
     """
-    state = session.record.nodes[ply].state
-    is_over = ply == session.record.length and state.is_terminal  # no move is made once it is
-    if is_over and session.record.spec.players == 1:
+    state = record.nodes[ply].state
+    is_over = ply == record.length and state.is_terminal  # no move is made once it is
+    if is_over and record.spec.players == 1:
         return Evaluation(state.returns[0], visits=_EXACT)
     if is_over:
         proof = _RESULTS[state.returns[state.current_player]]
         value = (state.returns[0] + 1) / 2
         return Evaluation(value, visits=_EXACT, proof=proof, distance=0)
-    by_searcher = session.record.nodes[ply].position.evaluations
-    known = by_searcher.get(searcher or judge_of(session))
-    if session.record.spec.players == 1:
+    by_searcher = record.nodes[ply].position.evaluations
+    known = by_searcher.get(searcher or judge_of(record))
+    if record.spec.players == 1:
         return known
     if known is None or known.proof is None:
         proven = (each for each in by_searcher.values() if each.proof is not None)
@@ -169,41 +170,41 @@ def known_value(session: Session, ply: int, searcher: str | None = None) -> Eval
     return replace(known, value=value, error=0.0)
 
 
-def known_values(session: Session, searcher: str | None = None) -> dict[int, Evaluation]:
+def known_values(record: GameTree, searcher: str | None = None) -> dict[int, Evaluation]:
     """Return what is known of every position of the game, by number of moves played.
 
     A score that can be reached after some moves can be reached before them too, and one that a
     line promises is still there after its first moves. In a game for two, a move to a position that
     is lost for the other side has won, and whoever has lost has so after any move.
     """
-    searcher = searcher or judge_of(session)
-    found = ((ply, known_value(session, ply, searcher)) for ply in range(session.record.length + 1))
+    searcher = searcher or judge_of(record)
+    found = ((ply, known_value(record, ply, searcher)) for ply in range(record.length + 1))
     known = {ply: value for ply, value in found if value is not None}
-    if session.record.spec.players == 1:
-        _keep_promises(session, known)
+    if record.spec.players == 1:
+        _keep_promises(record, known)
         reachable = float("-inf")
         for ply in sorted(known, reverse=True):
             reachable = max(reachable, known[ply].value)
             known[ply] = replace(known[ply], value=reachable)
     else:
-        _follow_proofs(session, known)
+        _follow_proofs(record, known)
     return known
 
 
-def _follow_proofs(session: Session, known: dict[int, Evaluation]) -> None:
+def _follow_proofs(record: GameTree, known: dict[int, Evaluation]) -> None:
     """Note what the proofs of positions say of those before and after them."""
-    plies = range(session.record.length)
+    plies = range(record.length)
     for ply in (*reversed(plies), *plies):
         here, there = known.get(ply), known.get(ply + 1)
         if here is None or there is None or (here.proof is None) == (there.proof is None):
             continue
         before, after, move = (
-            session.record.nodes[ply].state,
-            session.record.nodes[ply + 1].state,
-            session.record.moves[ply],
+            record.nodes[ply].state,
+            record.nodes[ply + 1].state,
+            record.moves[ply],
         )
         mover = before.current_player
-        if after.is_terminal or session.record.spec.exchanges(before, move):
+        if after.is_terminal or record.spec.exchanges(before, move):
             continue  # any search sees a win in one move
         if _winner(after, there) == mover:
             distance = None if there.distance is None else there.distance + 1
@@ -226,15 +227,11 @@ def _won_by(player: int, state: State, known: Evaluation, **told: Any) -> Evalua
     return replace(known, value=WinRate(1.0, player).of(0), error=0.0, proof=proof, **told)
 
 
-def _keep_promises(session: Session, known: dict[int, Evaluation]) -> None:
+def _keep_promises(record: GameTree, known: dict[int, Evaluation]) -> None:
     """Note after each move what the line that it follows had promised."""
-    for ply, move in enumerate(session.record.moves):
+    for ply, move in enumerate(record.moves):
         here, there = known.get(ply), known.get(ply + 1)
-        if (
-            here is None
-            or here.line[:1] != (move,)
-            or session.record.nodes[ply + 1].state.is_terminal
-        ):
+        if here is None or here.line[:1] != (move,) or record.nodes[ply + 1].state.is_terminal:
             continue
         if there is None:
             known[ply + 1] = replace(here, line=here.line[1:])
@@ -242,43 +239,37 @@ def _keep_promises(session: Session, known: dict[int, Evaluation]) -> None:
             known[ply + 1] = replace(there, value=here.value, line=here.line[1:])
 
 
-def grades(session: Session) -> tuple[Grade, ...]:
+def grades(record: GameTree) -> tuple[Grade, ...]:
     """Return the grade of every move that can be graded, in the order they were played."""
-    known = known_values(session)
-    limits = (
-        WIN_POINT_LIMITS
-        if session.record.spec.players == 2
-        else score_limits(_best(session, known))
-    )
-    drift = game_of(session.record.spec.name).search.drift
+    known = known_values(record)
+    limits = WIN_POINT_LIMITS if record.spec.players == 2 else score_limits(_best(record, known))
+    drift = game_of(record.spec.name).search.drift
     made = (
-        _grade(session, ply, known[ply - 1], known[ply], limits, drift)
-        for ply in range(1, session.record.length + 1)
+        _grade(record, ply, known[ply - 1], known[ply], limits, drift)
+        for ply in range(1, record.length + 1)
         if ply in known and ply - 1 in known
     )
     return tuple(grade for grade in made if grade is not None)
 
 
-def loss_limits(session: Session) -> Limits:
+def loss_limits(record: GameTree) -> Limits:
     """Return the largest loss of class A, B, C and D, in points of a hundred or of the score."""
-    return (
-        WIN_POINT_LIMITS if session.record.spec.players == 2 else score_limits(best_score(session))
-    )
+    return WIN_POINT_LIMITS if record.spec.players == 2 else score_limits(best_score(record))
 
 
-def best_score(session: Session) -> float:
+def best_score(record: GameTree) -> float:
     """Return the best final score that is known on the board of a game for one."""
-    return _best(session, known_values(session))
+    return _best(record, known_values(record))
 
 
-def _best(session: Session, known: Mapping[int, Evaluation]) -> float:
-    target = session.record.target.score if session.record.target is not None else 0
+def _best(record: GameTree, known: Mapping[int, Evaluation]) -> float:
+    target = record.target.score if record.target is not None else 0
     return max([target, *(each.value for each in known.values())])
 
 
-def grade_of(session: Session, ply: int) -> Grade | None:
+def grade_of(record: GameTree, ply: int) -> Grade | None:
     """Return the grade of the move that led to `ply`, if enough is known for one."""
-    return next((grade for grade in grades(session) if grade.ply == ply), None)
+    return next((grade for grade in grades(record) if grade.ply == ply), None)
 
 
 def worst(graded: Iterable[Grade], count: int | None = None) -> tuple[Grade, ...]:
@@ -287,10 +278,10 @@ def worst(graded: Iterable[Grade], count: int | None = None) -> tuple[Grade, ...
     return tuple(mistakes[:count])
 
 
-def mistakes_of_others(session: Session) -> tuple[Grade, ...]:
+def mistakes_of_others(record: GameTree) -> tuple[Grade, ...]:
     """Return the mistakes that are not the player's, the worst first."""
-    own = {grade.ply for grade in grades_of_interest(session)}
-    return worst(grade for grade in grades(session) if grade.ply not in own)
+    own = {grade.ply for grade in grades_of_interest(record)}
+    return worst(grade for grade in grades(record) if grade.ply not in own)
 
 
 def lines_not_played(graded: Iterable[Grade]) -> tuple[Grade, ...]:
@@ -299,60 +290,60 @@ def lines_not_played(graded: Iterable[Grade]) -> tuple[Grade, ...]:
     return tuple(sorted(others, key=lambda grade: (-grade.loss, grade.ply)))
 
 
-def turning_point(session: Session) -> Grade | None:
+def turning_point(record: GameTree) -> Grade | None:
     """Return the last mistake by which the loser fell from the better to the worse side."""
-    result = session.record.result
-    if session.record.spec.players == 1 or result is None:
+    result = record.result
+    if record.spec.players == 1 or result is None:
         return None
     falls = (
         grade
-        for grade in reversed(grades(session))
+        for grade in reversed(grades(record))
         if grade.is_mistake and grade.before >= EVEN > grade.after and result[grade.player] < 0
     )
     return next(falls, None)
 
 
-def note_best(session: Session, ply: int, move: int) -> None:
+def note_best(record: GameTree, ply: int, move: int) -> None:
     """Note that the player was told which move is best after `ply` others: it loses nothing."""
-    known = known_value(session, ply)
+    known = known_value(record, ply)
     if known is not None:
-        session.note_advice(move, known.value, known.value, ply=ply)
+        record.nodes[ply].position.advise(move, known.value, known.value)
 
 
-def is_draw_throughout(session: Session) -> bool:
+def is_draw_throughout(record: GameTree) -> bool:
     """Tell whether every position of the game is proven to be a draw: nobody let a win go."""
-    known = known_values(session)
-    return session.record.spec.players == 2 and all(
-        ply in known and known[ply].proof is Proof.DRAW for ply in range(session.record.length + 1)
+    known = known_values(record)
+    return record.spec.players == 2 and all(
+        ply in known and known[ply].proof is Proof.DRAW for ply in range(record.length + 1)
     )
 
 
-def grades_of_interest(session: Session) -> tuple[Grade, ...]:
+def grades_of_interest(record: GameTree) -> tuple[Grade, ...]:
     """Return the grades of the moves that people chose; of a game without any, of all moves."""
-    if not has_player(session):
-        return grades(session)
-    player = player_of_interest(session)
+    if not has_player(record):
+        return grades(record)
+    player = player_of_interest(record)
     return tuple(
         grade
-        for grade in grades(session)
-        if player in (None, grade.player) and session.record.chooser(grade.ply).is_player
+        for grade in grades(record)
+        if player in (None, grade.player) and record.nodes[grade.ply].chooser.is_player
     )
 
 
 def _grade(
-    session: Session,
+    record: GameTree,
     ply: int,
     before: Evaluation,
     after: Evaluation,
     limits: Limits,
     drift: float,
 ) -> Grade | None:
-    state, move = session.record.nodes[ply - 1].state, session.record.moves[ply - 1]
-    if session.record.spec.exchanges(state, move):
+    state, move = record.nodes[ply - 1].state, record.moves[ply - 1]
+    if record.spec.exchanges(state, move):
         before = _before_swap(after)
     if not (is_searched(before, LEAST_LOOK) and is_searched(after, LEAST_LOOK)):
         return None
-    is_duel = session.record.spec.players == 2
+    is_duel = record.spec.players == 2
     first, second, scale = before.value, after.value, 100.0 if is_duel else 1.0
     if is_duel:
         first, second = (WinRate(each, 0).of(state.current_player) for each in (first, second))
@@ -379,7 +370,7 @@ def _grade(
         is_sure=looked and loss > slight + noise if is_bad else loss > best + noise,
         needs_look=is_bad and not looked,
     )
-    advice = session.record.nodes[ply - 1].position.advice.get(move)
+    advice = record.nodes[ply - 1].position.advice.get(move)
     return grade if advice is None else _as_advised(grade, advice, limits, is_duel)
 
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
+from itertools import pairwise
 
 from ai.contract.rules import GameSpec, RulesError, State
 from ai.search.messages import Proof
@@ -186,10 +187,10 @@ class Position:
         self._evaluations[evaluation.searcher] = dataclasses.replace(best, seconds=seconds)
         self.text = None
 
-    def advise(self, move: int, said: GivenAdvice) -> None:
-        """Note what the player is told of a move."""
+    def advise(self, move: int, before: float, after: float) -> None:
+        """Note what the player is told of a move; see `GivenAdvice`."""
         self._read()
-        self._advice[move] = said
+        self._advice[move] = GivenAdvice(before, after)
         self.text = None
 
     def say(self, comment: str) -> None:
@@ -259,6 +260,11 @@ class GameNode:
         return self._moves
 
     @property
+    def is_given_up(self) -> bool:
+        """Whether a player gave the game up here, which the rules had not ended."""
+        return self.resigned is not None and not self.state.is_terminal
+
+    @property
     def chooser(self) -> Chooser:
         """Who chose the move."""
         if self.by is By.PERSON and self.parent and self.move in self.parent.position.advice:
@@ -272,6 +278,11 @@ class GameNode:
             nodes.append(node)
             node = node.parent
         return nodes[::-1]
+
+    def is_in(self, root: "GameNode") -> bool:
+        """Tell whether it is in the game of a root, and was not deleted."""
+        path = self.path()
+        return path[0] is root and all(after in node.children for node, after in pairwise(path))
 
     def onward(self) -> Iterator["GameNode"]:
         """Yield what follows on the way that was gone last."""

@@ -5,13 +5,14 @@ tries in a retry hangs on nothing until he plays on from it.
 """
 
 import copy
+import dataclasses
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from enum import StrEnum
 from itertools import pairwise
-from typing import Final, Self
+from typing import Final
 
 from ai.contract.games import game_of
 from ai.contract.rules import GameSpec, Parameters, State
@@ -121,6 +122,29 @@ class Fork:
 
 
 @dataclass(frozen=True, slots=True)
+class Retry:
+    """Another try at a move of the line, in whose place nothing hangs yet.
+
+    Attributes:
+        ply: How many moves lie before that move.
+        nodes: The line up to there, and what is tried.
+        cursor: Where the game was shown, to which the player goes back,
+        seats: and who moved in it.
+        helped: Whether a hint was given in it; the game has had none for that.
+    """
+
+    ply: int
+    nodes: list[GameNode]
+    cursor: int
+    seats: tuple[Seat, ...]
+    helped: bool = False
+
+    @property
+    def tried(self) -> GameNode | None:
+        return self.nodes[-1] if len(self.nodes) > self.ply + 1 else None
+
+
+@dataclass(frozen=True, slots=True)
 class Left:
     """A line that was left for another one, to which the player may go back.
 
@@ -162,16 +186,13 @@ class GameTree:
         start: What it began with.
         seats: Who moves, one a player.
         number: What tells it from all others.
-        root: The start, known to other games from it too.
+        level: The opponent's level, as it is chosen.
+        root: The first node; its position may be known to other games from it too.
         line: The nodes of the line in progress, the root first; one more than there are moves.
         cursor: How many moves lie before the shown position.
         has_given_up: Whether the line ends by resignation.
-        retry_ply: How many moves lie before the one that the player tries to better, if one is.
-        tried: What he tries there.
-        retried_from: The cursor and the seats to go back to from there.
-        retried_with_help: Whether a hint was given in it; the game has had none for that.
+        retry: The player's other try at a move, if one is made.
         left: The line that was left for a retry or a demo.
-        level: The opponent's level, as it is chosen.
         target: The best score that the AI knows for the start.
         guesses: The moves that the player guessed before the AI's view was shown.
         guesses_first: Whether he guesses.
@@ -186,42 +207,42 @@ class GameTree:
     spec: GameSpec
     start: GameStart
     seats: tuple[Seat, ...]
-    number: int
-    root: GameNode
+    number: int = 0
     level: str = ""
+    position: InitVar[Position | None] = None
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, position: Position | None) -> None:
+        """Begin a game; raise `ValueError` for a wrong start.
+
+        Args:
+            position: The start, if another game knows it.
+        """
+        self.root = GameNode(None, position or Position(self.spec, self.start.state(self.spec)))
         self.line = [self.root]
         self.cursor = 0
         self.has_given_up = False
-        self.retry_ply: int | None = None
-        self.tried: GameNode | None = None
-        self.retried_from = 0, self.seats
-        self.retried_with_help = False
+        self.retry: Retry | None = None
         self.left: Left | None = None
         self.target: Target | None = None
         self.guesses: dict[Position, int] = {}
         self.guesses_first = self.shown = self.is_brought = False
         self.counted = self.date = self.damage = ""
 
-    @classmethod
-    def begun(
-        cls,
-        spec: GameSpec,
-        start: GameStart,
-        seats: tuple[Seat, ...],
-        number: int = 0,
-        level: str = "",
-    ) -> Self:
-        """Return a game in which nobody has moved yet; raise `ValueError` for a wrong start."""
-        root = GameNode(None, Position(spec, start.state(spec)))
-        return cls(spec, start, seats, number, root, level)
+    def again(
+        self, start: GameStart | None = None, seats: tuple[Seat, ...] | None = None
+    ) -> "GameTree":
+        """Return a new game against the same opponent.
 
-    def again(self, seats: tuple[Seat, ...], number: int) -> "GameTree":
-        """Return another game from the same start, with what is known of its positions."""
-        root = GameNode(None, self.root.position)
-        other = GameTree(self.spec, self.start, seats, number, root, self.level)
-        other.target, other.is_brought = self.target, self.is_brought
+        Args:
+            start: What it begins with; None for the same, with what is known of its positions.
+            seats: None for the same.
+        """
+        known = self.root.position if start is None else None
+        start, seats = start or self.start, seats or self.seats
+        other = GameTree(self.spec, start, seats, new_number(), self.level, known)
+        other.guesses_first = self.guesses_first
+        if known is not None:
+            other.target, other.is_brought = self.target, self.is_brought
         return other
 
     def view(self, line: Sequence[GameNode] | None = None) -> "GameTree":
@@ -231,9 +252,9 @@ class GameTree:
         """
         other = copy.copy(self)
         other.line = list(self.nodes if line is None else line)
-        other.retry_ply = other.tried = None
+        other.retry = None
         end = other.line[-1]
-        other.has_given_up = _is_given_up(end) and (end is not self.line[-1] or self.has_given_up)
+        other.has_given_up = end.is_given_up and (end is not self.line[-1] or self.has_given_up)
         other.cursor = min(self.cursor, other.length)
         return other
 
@@ -242,9 +263,7 @@ class GameTree:
     @property
     def nodes(self) -> list[GameNode]:
         """The line as it is looked at: in a retry what is tried takes the place of the rest."""
-        if self.retry_ply is None:
-            return self.line
-        return [*self.line[: self.retry_ply + 1], *([self.tried] if self.tried else [])]
+        return self.line if self.retry is None else self.retry.nodes
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -259,9 +278,7 @@ class GameTree:
     @property
     def length(self) -> int:
         """How many moves the line has that is looked at."""
-        if self.retry_ply is None:
-            return len(self.line) - 1
-        return self.retry_ply + (self.tried is not None)
+        return len(self.nodes) - 1
 
     @property
     def is_at_end(self) -> bool:
@@ -270,7 +287,7 @@ class GameTree:
     @property
     def resigned(self) -> int | None:
         """The player who gave the line up after its last move, if one did."""
-        is_shown = self.has_given_up and self.retry_ply is None
+        is_shown = self.has_given_up and self.retry is None
         return self.line[-1].resigned if is_shown else None
 
     @property
@@ -282,30 +299,11 @@ class GameTree:
         return end.returns if end.is_terminal else None
 
     @property
-    def is_over(self) -> bool:
-        """Whether the last move ended the line, or a player gave it up."""
-        return self.result is not None
-
-    @property
     def is_untouched(self) -> bool:
         """Whether nobody has given it a position or a move."""
-        return not self.start.is_pasted and not any(each.by.is_own for each in self._moves())
-
-    @property
-    def is_unfinished(self) -> bool:
-        """Whether there is a game to go on with, neither over nor of the AI alone."""
-        is_own = self.has_own_moves or not any(each.by.is_ai for each in self.nodes[1:])
-        return self.length > 0 and self.result is None and is_own
-
-    @property
-    def has_own_moves(self) -> bool:
-        """Whether a person made moves of the line."""
-        return any(each.by.is_own for each in self.nodes[1:])
-
-    @property
-    def has_brought_moves(self) -> bool:
-        """Whether moves of the line came with a text."""
-        return any(each.by is By.BROUGHT for each in self.nodes[1:])
+        return not self.start.is_pasted and not any(
+            each.by.is_own and each.parent for each in self.root.walk()
+        )
 
     @property
     def hints(self) -> int:
@@ -318,32 +316,14 @@ class GameTree:
 
         A hint in a position that was taken back counts only if its move is played all the same.
         """
-        choosers = (each.chooser for each in self.nodes[1:])
-        is_shown = self.shown or self.hints > 0 or (self.retry_ply is not None and self.has_hint)
-        return is_shown or Chooser.HELPED in choosers
-
-    @property
-    def levels(self) -> list[str]:
-        """The levels that the AI had as the opponent, in the order of its moves."""
-        return list(dict.fromkeys(each.level for each in self.nodes if each.level))
+        is_shown = self.shown or self.hints > 0 or (self.retry is not None and self.retry.helped)
+        return is_shown or any(each.chooser is Chooser.HELPED for each in self.nodes[1:])
 
     @property
     def level_kept(self) -> str:
         """The level to keep it with: the chosen one, or that by which it ended."""
-        levels = self.levels
-        return levels[-1] if levels and self.result is not None else self.level
-
-    def played(self) -> "GameTree":
-        """Return the line to be judged: the one in progress, or the first that came to its end."""
-        if self.retry_ply is None and self.is_over:
-            return self
-        ends = (each for each in self.root.walk() if each.state.is_terminal or _is_given_up(each))
-        end = next((each for each in ends if any(node.by.is_own for node in each.path())), None)
-        return self.view(self.line if end is None else end.path())
-
-    def chooser(self, ply: int) -> Chooser:
-        """Return who chose the move that led to the position after `ply` moves."""
-        return self.nodes[ply].chooser
+        last = next((each.level for each in reversed(self.nodes) if each.level), self.level)
+        return self.level if self.result is None else last
 
     def ends(self) -> Iterator[GameNode]:
         """Yield where each line ends: the one in progress first."""
@@ -351,18 +331,6 @@ class GameTree:
         yield from (
             each for each in self.root.walk() if not each.children and each is not self.line[-1]
         )
-
-    def reached(self) -> frozenset[int]:
-        """Return the digests of all positions in any branch."""
-        return frozenset(each.position.digest for each in self.root.walk())
-
-    def find(self, digest: int) -> GameNode | None:
-        """Return a position, of the line in progress if it leads there; None if nothing does."""
-        places = (*self.line, *self.root.walk())
-        return next((each for each in places if each.position.digest == digest), None)
-
-    def _moves(self) -> Iterator[GameNode]:
-        return (each for each in self.root.walk() if each.parent)
 
     # Moves.
 
@@ -375,8 +343,9 @@ class GameTree:
             IllegalMoveError: The rules do not allow it; nothing changed.
         """
         after = self.node.after(move, by, level)
-        if self.retry_ply is not None and self.cursor == self.retry_ply:
-            self.tried = after
+        if self.retry is not None and self.cursor == self.retry.ply:
+            tried = [*self.nodes[: self.cursor + 1], after]
+            self.retry = dataclasses.replace(self.retry, nodes=tried)
         else:
             self.play_on()
             self._go_on_by(after)
@@ -400,46 +369,23 @@ class GameTree:
 
     def go_to(self, ply: int) -> bool:
         """Show the position after `ply` moves (clamped); return whether that is another one."""
-        before, self.cursor = self.cursor, max(self.retry_ply or 0, min(ply, self.length))
+        first = 0 if self.retry is None else self.retry.ply
+        before, self.cursor = self.cursor, max(first, min(ply, self.length))
         return self.cursor != before
-
-    def resign(self) -> None:
-        """Let the player to move give the line up; raise `SessionError` where that cannot be."""
-        is_open = self.is_at_end and self.result is None and self.retry_ply is None
-        if self.spec.players != 2 or not is_open:
-            raise SessionError("there is nothing to give up")
-        self.node.resigned, self.has_given_up = self.node.state.current_player, True
 
     # Branches.
 
-    def holds(self, node: GameNode) -> bool:
-        """Tell whether a node is in the game, and was not deleted."""
-        path = node.path()
-        return path[0] is self.root and all(
-            after in before.children for before, after in pairwise(path)
-        )
-
     def fork(self) -> Fork | None:
         """Return where branches part next to the shown position: at an end, before or after it."""
-        if self.retry_ply is not None:
+        if self.retry is not None:
             return None
-        last = self.length
-
-        def parts(ply: int) -> bool:
-            return len(self.line[ply].children) > (ply < last)
-
+        line, last = self.line, self.length
         before = range(self.cursor if self.is_at_end else self.cursor - 1, -1, -1)
-        plies = (*before, *range(self.cursor, last + 1))
-        ply = next((each for each in plies if parts(each)), None)
-        if ply is None:
-            return None
-        ways = self.line[ply].children
-        return Fork(ply, tuple(ways), ways.index(self.line[ply + 1]) if ply < last else None)
-
-    def branches(self) -> Iterator[GameNode]:
-        """Yield the first move of each branch beside the line, the one that parts last first."""
-        for node, after in zip(self.line[::-1], (None, *self.line[:0:-1]), strict=True):
-            yield from (each for each in reversed(node.children) if each is not after)
+        for ply in (*before, *range(self.cursor, last + 1)):
+            ways = line[ply].children
+            if len(ways) > (ply < last):
+                return Fork(ply, tuple(ways), ways.index(line[ply + 1]) if ply < last else None)
+        return None
 
     def show(self, node: GameNode) -> None:
         """Go on with the line through a node, the way that was gone last, and show the node."""
@@ -448,7 +394,7 @@ class GameTree:
         for before, after in pairwise(path):
             before.way = after
         self.line, self.cursor = [*path, *node.onward()], node.ply
-        self.has_given_up = _is_given_up(self.line[-1])
+        self.has_given_up = self.line[-1].is_given_up
 
     def delete(self, node: GameNode) -> Deleted:
         """Delete a move of the line with all that follows, and show the one beside it."""
@@ -471,7 +417,7 @@ class GameTree:
         """
         node, parent = gone.node, gone.node.parent
         assert parent is not None
-        if not self.holds(parent) or parent.find(node.move, node.by, node.level):
+        if not parent.is_in(self.root) or parent.find(node.move, node.by, node.level):
             raise SessionError("the game has gone on differently since")
         parent.children.insert(gone.index, node)
         self.show(gone.end)
@@ -488,26 +434,25 @@ class GameTree:
         self.leave_retry()
         if not 0 <= ply < self.length:
             raise SessionError("there is no move to better")
-        self.retried_from = self.cursor, self.seats
-        self.retry_ply, self.tried, self.cursor = ply, None, ply
-        self.retried_with_help = False
+        self.retry = Retry(ply, self.line[: ply + 1], self.cursor, self.seats)
+        self.cursor = ply
 
     def leave_retry(self) -> bool:
         """Go back to the game as it was; return whether there was a retry."""
-        if self.retry_ply is None:
-            return False
-        self.retry_ply, self.tried = None, None
-        self.cursor, self.seats = self.retried_from
-        return True
+        retry, self.retry = self.retry, None
+        if retry is not None:
+            self.cursor, self.seats = retry.cursor, retry.seats
+        return retry is not None
 
     def play_on(self) -> None:
         """Keep what is tried as a branch; the line that it leaves can be gone back to."""
-        ply, tried, shown = self.retry_ply, self.tried, self.cursor
-        if ply is None:
+        retry, shown = self.retry, self.cursor
+        if retry is None:
             return
-        self.left = Left(self.line[-1], RETRY, self.retried_from[0])
-        self.shown = self.shown or self.retried_with_help
-        self.cursor, self.retry_ply, self.tried = ply, None, None
+        self.left = Left(self.line[-1], RETRY, retry.cursor)
+        self.shown = self.shown or retry.helped
+        self.cursor, self.retry = retry.ply, None
+        tried = retry.tried
         if tried is None:
             self.cut()
         else:
@@ -540,17 +485,12 @@ class GameTree:
 
     # What counts.
 
-    @property
-    def has_hint(self) -> bool:
-        """Whether a hint was given in the shown position, or in the retry that it belongs to."""
-        return self.node.hinted if self.retry_ply is None else self.retried_with_help
-
     def use_hint(self) -> None:
         """Note that a hint is given in the shown position."""
-        if self.retry_ply is None:
+        if self.retry is None:
             self.node.hinted = True
         else:
-            self.retried_with_help = True
+            self.retry = dataclasses.replace(self.retry, helped=True)
 
     def improve_target(self, score: int, seconds: float = 0.0) -> bool:
         """Note a score that some line from the start reaches; return whether it is the best."""
@@ -574,7 +514,3 @@ def is_standard(spec: GameSpec, state: State, number: int) -> bool:
     known = game_of(spec.name).text.boards
     boards = () if known is None else known.standard()
     return 1 <= number <= len(boards) and bool(state == boards[number - 1].state)
-
-
-def _is_given_up(end: GameNode) -> bool:
-    return end.resigned is not None and not end.state.is_terminal

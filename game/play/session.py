@@ -18,7 +18,6 @@ from game.play.node import By, Chooser, Evaluation, GameNode, GivenAdvice
 from game.play.record import (
     AI_PLAYS,
     Deleted,
-    Fork,
     GameStart,
     GameTree,
     Left,
@@ -54,6 +53,9 @@ class Session:
         record: The game, with all its branches.
         before: The game whose place this one took, until a person moves in this one.
         has_earlier: Whether other games of this kind are kept.
+        mode: What the player is doing; `set_mode` sets it.
+        generation: Grows with every change of the position, the seats, the level or the mode.
+        reviewed: The end of the line whose review this analysis came from, if one did.
     """
 
     def __init__(
@@ -79,7 +81,7 @@ class Session:
         spec = game_spec(game)
         start = _start(spec, parameters or spec.parameters(), seed)
         seated = checked_seats(spec, seats)
-        self._take(GameTree.begun(spec, start, seated, new_number(), level), mode)
+        self._take(GameTree(spec, start, seated, new_number(), level), mode)
 
     @classmethod
     def of(cls, record: GameTree, mode: Mode = Mode.ANALYSE) -> "Session":
@@ -92,10 +94,9 @@ class Session:
         self.record = record
         self.before: GameTree | None = None
         self.has_earlier = False
-        self._mode = mode
-        self._generation = 0
-        self._reviewed: GameNode | None = None
-        self._fork: tuple[int, Fork | None] = -1, None
+        self.mode = mode
+        self.generation = 0
+        self.reviewed: GameNode | None = None
         self._folded: set[GameNode] = set()
 
     # What it is.
@@ -108,11 +109,6 @@ class Session:
     @property
     def state(self) -> State:
         return self.record.node.state
-
-    @property
-    def generation(self) -> int:
-        """Grows with every change of the position, the seats, the level or the mode."""
-        return self._generation
 
     @property
     def opponent(self) -> Level:
@@ -130,24 +126,15 @@ class Session:
         Raises:
             RulesError: The game has no levels.
         """
-        names = self.record.levels or (self.record.level,)
-        return tuple(
-            level_on(name, self.record.spec.name, self.record.start.parameters) for name in names
-        )
-
-    @property
-    def mode(self) -> Mode:
-        return self._mode
-
-    @property
-    def ai_moves(self) -> int:
-        """How many of the moves up to the cursor the AI chose in the player's stead or a demo."""
-        return sum(node.by.is_ai for node in self.record.nodes[1 : self.record.cursor + 1])
+        record = self.record
+        names = dict.fromkeys(each.level for each in record.nodes if each.level)
+        names = names or {record.level: None}
+        return tuple(level_on(name, record.spec.name, record.start.parameters) for name in names)
 
     @property
     def is_over(self) -> bool:
         """Whether the shown position ends the game; one given up ends in Play alone."""
-        is_shown = self.record.is_at_end and self._mode is Mode.PLAY
+        is_shown = self.record.is_at_end and self.mode is Mode.PLAY
         return self.state.is_terminal or (is_shown and self.record.resigned is not None)
 
     @property
@@ -157,100 +144,71 @@ class Session:
             return None
         return self.record.seats[self.state.current_player]
 
-    def last_mover_is(self, seat: Seat) -> bool:
-        """Tell whether this kind of player made the last move before the cursor."""
-        return (
-            self.record.cursor > 0
-            and self.record.seats[self.record.nodes[self.record.cursor - 1].state.current_player]
-            is seat
-        )
-
     @property
     def is_ai_to_move(self) -> bool:
         """Whether a move of the AI is due: in Play its seat at the end, in Demo any, anywhere."""
-        if self.is_over or self._mode is Mode.ANALYSE or self.record.retry_ply is not None:
+        if self.is_over or self.mode is Mode.ANALYSE or self.record.retry is not None:
             return False
-        return self._mode is Mode.DEMO or (self.record.is_at_end and self.seat_to_move is Seat.AI)
+        return self.mode is Mode.DEMO or (self.record.is_at_end and self.seat_to_move is Seat.AI)
 
     @property
     def is_ai_passed_by(self) -> bool:
         """Whether the player looks back at a turn of the AI's in Play, where nobody moves."""
-        looks_back = self._mode is Mode.PLAY and not self.record.is_at_end
-        return looks_back and self.record.retry_ply is None and self.seat_to_move is Seat.AI
-
-    @property
-    def own_line(self) -> GameNode | None:
-        """The end of the player's line whose place the AI's play took, if it took one's."""
-        left = self.record.line_left
-        return left.end if left is not None and left.why == AI_PLAYS else None
-
-    def copied(self) -> "Session":
-        """Return the game, as it is looked at, to be walked along."""
-        return Session.of(self.record.view())
-
-    def tried(self, ply: int, move: int) -> "Session":
-        """Return the game with another move after `ply` others, at which nothing hangs.
-
-        Raises:
-            IllegalMoveError: The rules do not allow it.
-        """
-        nodes = self.record.nodes[: ply + 1]
-        tried = Session.of(self.record.view([*nodes, nodes[-1].after(move, By.PERSON)]))
-        tried.go_to(ply + 1)
-        return tried
+        looks_back = self.mode is Mode.PLAY and not self.record.is_at_end
+        return looks_back and self.record.retry is None and self.seat_to_move is Seat.AI
 
     # Branches.
 
     @property
-    def fork(self) -> Fork | None:
-        """Where branches of this game part, next to the shown position; None in a retry."""
-        if self._fork[0] != self._generation:
-            self._fork = self._generation, self.record.fork()
-        return self._fork[1]
-
-    @property
     def is_folded(self) -> bool:
         """Whether the branches beside the shown one are hidden at the fork."""
-        return self.fork is not None and self.record.line[self.fork.ply] in self._folded
+        fork = self.record.fork()
+        return fork is not None and self.record.line[fork.ply] in self._folded
 
     def fold(self) -> None:
         """Hide the branches beside the shown one, or show them again, until the game is closed."""
-        if self.fork is not None:
-            self._folded ^= {self.record.line[self.fork.ply]}
-            self._generation += 1
+        fork = self.record.fork()
+        if fork is not None:
+            self._folded ^= {self.record.line[fork.ply]}
+            self.generation += 1
 
     def branches(self, most: int) -> Iterator[tuple[int, "Session"]]:
-        """Yield other branches of this game, and after how many moves each parts.
+        """Yield other branches of this game, and after how many moves each parts, the last first.
 
         Those that are folded are not among them.
         """
-        for node in self.record.branches():
-            if most and node.parent is not None and node.parent not in self._folded:
+        line = self.record.line
+        for node, after in zip(line[::-1], (None, *line[:0:-1]), strict=True):
+            for other in () if node in self._folded else reversed(node.children):
+                if other is after:
+                    continue
+                if not most:
+                    return
                 most -= 1
-                line = [*node.path(), *node.onward()]
-                yield node.ply - 1, Session.of(self.record.view(line))
+                view = self.record.view([*other.path(), *other.onward()])
+                yield node.ply, Session.of(view)
 
     def show(self, node: GameNode) -> None:
         """Go on with the line through a node, and show the node."""
         self.record.show(node)
-        self._generation += 1
+        self.generation += 1
 
     def delete_branch(self) -> Deleted | None:
         """Delete the shown move at the fork with all that follows it, and show the next one.
 
         Return what `restore_branch` takes; None if there is no such move.
         """
-        fork = self.fork
+        fork = self.record.fork()
         if fork is None or fork.shown is None:
             return None
         gone = self.record.delete(fork.ways[fork.shown])
-        self._generation += 1
+        self.generation += 1
         return gone
 
     def restore_branch(self, gone: Deleted) -> None:
         """Bring a deleted branch back, and show it; raise `SessionError` if that cannot be."""
         self.record.restore(gone)
-        self._generation += 1
+        self.generation += 1
 
     # Other games.
 
@@ -280,31 +238,25 @@ class Session:
         self.record.leave_retry()
         self.set_mode(Mode.PLAY)
         self.record.try_again(ply)
-        self._generation += 1
+        self.generation += 1
 
     def play_on(self) -> None:
         """Go on from a retry as a branch, from which the line before can be gone back to."""
-        if self.record.retry_ply is not None:
+        if self.record.retry is not None:
             self.record.play_on()
-            self._generation += 1
-
-    def leave_retry(self) -> bool:
-        """Go back to the game of a retry, which is as it was; return whether that was done."""
-        did = self.record.leave_retry()
-        self._generation += did
-        return did
+            self.generation += 1
 
     def go_back(self) -> bool:
         """Go back to the line that was left for a retry or the AI's play, if there is one."""
         did = self.record.leave_retry() or self.record.go_back()
-        self._generation += did
+        self.generation += did
         return did
 
     def play_from_here(self) -> None:
         """Make the shown position the line's last; the moves that followed are kept."""
         if not self.record.is_at_end:
             self.record.cut()
-            self._generation += 1
+            self.generation += 1
 
     # What changes the position.
 
@@ -323,14 +275,14 @@ class Session:
             IllegalMoveError: The rules do not allow it; nothing changed.
         """
         record = self.record
-        if self.record.retry_ply not in (None, self.record.cursor):
+        if record.retry is not None and record.retry.ply != record.cursor:
             record.play_on()
-        is_walking = self._mode is Mode.ANALYSE and not for_player
+        is_walking = self.mode is Mode.ANALYSE and not for_player
         if is_walking and self._walks(move, taken=taken):
             return self.state
         is_own = (
-            self._mode is Mode.ANALYSE
-            or self.record.retry_ply is not None
+            self.mode is Mode.ANALYSE
+            or self.record.retry is not None
             or self.seat_to_move is Seat.HUMAN
         )
         by = By.PERSON if is_own else By.OPPONENT
@@ -338,16 +290,17 @@ class Session:
             by = By.AI
         elif taken:
             by = By.TAKEN
-        plays_against = self._mode is Mode.PLAY and self.record.spec.players == 2
+        plays_against = self.mode is Mode.PLAY and self.record.spec.players == 2
         level = self.opponent.name if plays_against and by is By.OPPONENT else ""
-        is_left = for_player and record.has_own_moves and not record.node.by.is_ai
+        has_own = any(each.by.is_own for each in record.nodes[1:])
+        is_left = for_player and has_own and not record.node.by.is_ai
         left = Left(record.line[-1], AI_PLAYS, self.record.cursor)
         record.play(move, by, level)
         if is_left:
             record.left = left
         if by.is_own:
             self.before = None
-        self._generation += 1
+        self.generation += 1
         return self.state
 
     def _walks(self, move: int, *, taken: bool) -> bool:
@@ -364,20 +317,18 @@ class Session:
 
     def resign(self) -> None:
         """Let the player to move give the game up; raise `SessionError` where that cannot be."""
-        if self.is_over:
+        record = self.record
+        is_open = record.is_at_end and record.result is None and record.retry is None
+        if self.is_over or record.spec.players != 2 or not is_open:
             raise SessionError("there is nothing to give up")
-        self.record.resign()
-        self._generation += 1
+        record.node.resigned, record.has_given_up = self.state.current_player, True
+        self.generation += 1
 
     def go_to(self, ply: int) -> bool:
         """Show the position after `ply` moves (clamped); return whether that is another one."""
         did = self.record.go_to(ply)
-        self._generation += did
+        self.generation += did
         return did
-
-    def redo(self) -> bool:
-        """Go forward one move; return whether there was one."""
-        return self.go_to(self.record.cursor + 1)
 
     @property
     def can_undo_turn(self) -> bool:
@@ -394,7 +345,7 @@ class Session:
         resigned = self.record.resigned
         if resigned is not None and self.is_over and self.record.seats[resigned] is Seat.HUMAN:
             self.record.has_given_up = False
-            self._generation += 1
+            self.generation += 1
             return True
         return self.go_to(self._human_ply(range(self.record.cursor - 1, -1, -1)))
 
@@ -405,21 +356,19 @@ class Session:
 
     def _human_ply(self, plies: range) -> int:
         """Return the first of `plies` where a human decides; every ply outside of Play."""
-        if self.record.retry_ply is not None:
-            return max(
-                self.record.retry_ply, min(self.record.cursor + plies.step, self.record.length)
-            )
-        nodes = self.record.nodes
+        record, nodes = self.record, self.record.nodes
+        if record.retry is not None:
+            return max(record.retry.ply, min(record.cursor + plies.step, record.length))
 
         def is_the_ais(ply: int) -> bool:
             return 0 < ply < len(nodes) and nodes[ply].by is By.AI
 
         for ply in plies:
-            seat = self.record.seats[nodes[ply].state.current_player]
+            seat = record.seats[nodes[ply].state.current_player]
             decides = seat is Seat.HUMAN and not (is_the_ais(ply) and is_the_ais(ply + 1))
-            if self._mode is not Mode.PLAY or decides or Seat.HUMAN not in self.record.seats:
+            if self.mode is not Mode.PLAY or decides or Seat.HUMAN not in record.seats:
                 return ply
-        return self.record.cursor
+        return record.cursor
 
     def new_game(
         self,
@@ -437,19 +386,16 @@ class Session:
         """
         checked = self.record.seats if seats is None else checked_seats(self.record.spec, seats)
         start = _start(self.record.spec, parameters or self.record.start.parameters, seed)
-        self._begin(self._begun(start, checked), is_brought=is_brought)
+        self._begin(self.record.again(start, checked), is_brought=is_brought)
 
     def begin_again(self, parameters: Parameters, seed: int | None = None) -> None:
         """Give a game in which nothing was played another start."""
-        guesses_first = self.record.guesses_first
-        self.record = self._begun(_start(self.record.spec, parameters, seed), self.record.seats)
-        self.record.guesses_first = guesses_first
-        self._generation += 1
+        self.record = self.record.again(_start(self.record.spec, parameters, seed))
+        self.generation += 1
 
     def restart(self) -> None:
         """Start the same board again, however it came about; this game is set aside."""
-        record = self.record
-        self._begin(record.again(self.record.seats, new_number()), is_brought=record.is_brought)
+        self._begin(self.record.again(), is_brought=self.record.is_brought)
 
     def set_position(
         self, text: str, parameters: Parameters | None = None, *, standard: int | None = None
@@ -465,16 +411,11 @@ class Session:
         """
         size = parameters or self.record.start.parameters
         start = GameStart(size, self.record.start.seed, text, standard)
-        self._begin(self._begun(start, self.record.seats))
-
-    def _begun(self, start: GameStart, seats: tuple[Seat, ...]) -> GameTree:
-        return GameTree.begun(self.record.spec, start, seats, new_number(), self.record.level)
+        self._begin(self.record.again(start))
 
     def _begin(self, record: GameTree, *, is_brought: bool = False) -> None:
         """Let a new game take this one's place, until a person moves in it undoably."""
-        self.record.leave_retry()
-        before = self.record
-        record.guesses_first, record.is_brought = before.guesses_first, is_brought
+        before, record.is_brought = self.record, is_brought
         self._replace(record)
         self.before = before
 
@@ -482,7 +423,7 @@ class Session:
         self.record.leave_retry()
         self.has_earlier = self.has_earlier or not self.record.is_untouched
         self.record = record
-        self._generation += 1
+        self.generation += 1
 
     def undo_new_game(self) -> bool:
         """Bring the game back whose place this one took; return whether there was one."""
@@ -496,55 +437,29 @@ class Session:
     def set_seats(self, seats: Sequence[Seat]) -> None:
         """Say who moves for each player; raise `SessionError` if the number is wrong."""
         self.record.seats = checked_seats(self.record.spec, seats)
-        self._generation += 1
+        self.generation += 1
 
     def set_level(self, level: str) -> None:
         self.record.level = level
-        self._generation += 1
+        self.generation += 1
 
     def set_mode(self, mode: Mode) -> None:
         """Set what the player is doing; a retry goes on as a branch of its own."""
-        if mode is not self._mode:
+        if mode is not self.mode:
             self.play_on()
-        self._mode, self._reviewed = mode, None
-        self._generation += 1
-
-    def analyse_reviewed(self, ply: int) -> None:
-        """Analyse the position after `ply` moves, until `take_reviewed` leads back."""
-        self.go_to(ply)
-        self.set_mode(Mode.ANALYSE)
-        self._reviewed = self.record.line[-1]
-
-    def take_reviewed(self) -> GameNode | None:
-        """Return, once, the end of the line whose review this analysis came from, if one did."""
-        end, self._reviewed = self._reviewed, None
-        return end if end is not None and self.record.holds(end) else None
+        self.mode, self.reviewed = mode, None
+        self.generation += 1
 
     def guess_first(self, on: bool) -> None:
         """Say whether the player guesses first."""
         self.record.guesses_first = on
-        self._generation += 1
-
-    def guess_at(self, ply: int) -> int | None:
-        """Return the move that the player guessed after `ply` moves, if any."""
-        return self.record.guesses.get(self.record.nodes[ply].position)
+        self.generation += 1
 
     def note_guess(self, move: int) -> None:
         """Note a guess in the shown position; raise `IllegalMoveError` if it is no move."""
         position = self.record.node.position
         self.record.guesses[position], _ = position.play(move)
-        self._generation += 1
-
-    def note_advice(
-        self, move: int, before: float, after: float, *, ply: int | None = None
-    ) -> None:
-        """Note what the program says of a move; see `GivenAdvice`.
-
-        Args:
-            ply: How many moves lie before the position; None for the shown one.
-        """
-        node = self.record.nodes[self.record.cursor if ply is None else ply]
-        node.position.advise(move, GivenAdvice(before, after))
+        self.generation += 1
 
 
 def _start(spec: GameSpec, parameters: Parameters, seed: int | None) -> GameStart:

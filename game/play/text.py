@@ -21,7 +21,7 @@ from ai.contract.rules import GameSpec, PositionError, State
 from ai.external.contract import command_of, is_external, program_title
 from ai.search.messages import Proof
 from game.games.lattice.grid_text import Token
-from game.play.node import By, Evaluation, GameNode, GivenAdvice, Position, names_along
+from game.play.node import By, Evaluation, GameNode, Position, names_along
 from game.play.record import (
     AI_PLAYS,
     RETRY,
@@ -148,12 +148,11 @@ class _Writer:
             yield f"counted {_word(record.counted)}"
         if record.target is not None:
             yield f"target {record.target.score} {_number(record.target.seconds)}"
-        if record.retry_ply is not None:
-            tried = record.tried
+        if record.retry is not None:
+            retry, tried = record.retry, record.retry.tried
             move = "" if tried is None else f" {_word(tried.name)} {tried.by.value}"
-            cursor, seats = record.retried_from
-            help_ = "assisted" if record.retried_with_help else "alone"
-            yield f"retry {record.retry_ply} {cursor} {','.join(seats)} {help_}{move}"
+            help_ = "assisted" if retry.helped else "alone"
+            yield f"retry {retry.ply} {retry.cursor} {','.join(retry.seats)} {help_}{move}"
         if record.cursor != record.length:
             yield f"cursor {record.cursor}"
 
@@ -434,7 +433,7 @@ class _Reader:
             rows = boards[standard - 1].state.to_text() if boards and standard else rows
         start = GameStart(parameters, self._whole("seed"), rows, standard)
         try:
-            record = GameTree.begun(spec, start, checked_seats(spec, None))
+            record = GameTree(spec, start, checked_seats(spec, None))
         except ValueError as error:
             raise self._wrong_start(named[1], error) from None
         parameters = record.root.state.parameters
@@ -500,8 +499,9 @@ class _Reader:
             before = checked_seats(record.spec, [Seat(seat) for seat in seats.split(",")])
             record.go_to(_whole(cursor))
             record.try_again(_whole(ply, record.length - 1))
-            record.retried_from = record.retried_from[0], before
-            record.retried_with_help = help_ == "assisted"
+            assert record.retry is not None
+            is_helped = help_ == "assisted"
+            record.retry = dataclasses.replace(record.retry, seats=before, helped=is_helped)
             if tried:
                 move = record.node.state.move_from_string(tried[0])
                 record.play(move, By(tried[1]))
@@ -708,8 +708,8 @@ def _more(state: State, words: Sequence[str]) -> dict[str, Any]:
 
 def _advise(position: Position, words: Sequence[str]) -> None:
     name, before, after = words
-    said = GivenAdvice(_value(position, before), _value(position, after))
-    position.advise(position.state.move_from_string(name), said)
+    said = _value(position, before), _value(position, after)
+    position.advise(position.state.move_from_string(name), *said)
 
 
 def _comment(position: Position, words: Sequence[str]) -> None:

@@ -413,7 +413,7 @@ class App:
         scene = self.scene
         assert isinstance(scene, GameScene)
         scene.history.bring_in(record)
-        if scene.session.record.is_over:
+        if scene.session.record.result is not None:
             self._open(OpenReview(scene.session))
 
     def _bring_position(self, text: OtherText) -> None:

@@ -15,7 +15,7 @@ def hex_game(names: str, mode: Mode = Mode.ANALYSE) -> Session:
 
 def ways(session: Session) -> tuple[list[str], int | None]:
     """Return the moves at the fork, and which is shown."""
-    fork = session.fork
+    fork = session.record.fork()
     assert fork is not None
     return [node.name for node in fork.ways], fork.shown
 
@@ -31,8 +31,8 @@ def branched() -> Session:
 
 
 def fork_of(session: Session) -> Fork:
-    assert session.fork is not None
-    return session.fork
+    assert session.record.fork() is not None
+    return session.record.fork()
 
 
 @pytest.mark.parametrize("is_guessing", [True, False])
@@ -94,10 +94,10 @@ def test_games_from_one_start_are_no_branches_of_each_other():
     session = hex_game("f6 e8")
     session.restart()
     play(session, "g5")
-    assert session.fork is None
+    assert session.record.fork() is None
     session.restart()
     play(session, "f6 d4")
-    assert session.fork is None, "even if they share a move"
+    assert session.record.fork() is None, "even if they share a move"
 
 
 def test_another_first_move_is_a_branch_also_when_the_game_is_read_back():
@@ -112,7 +112,7 @@ def test_a_retry_has_no_branches():
     session = hex_game("f6 e8 g5", Mode.PLAY)
     session.retry(0)
     play(session, "h5")
-    assert session.fork is None
+    assert session.record.fork() is None
     session.play_on()
     assert ways(session) == (["f6", "h5"], 1)
 
@@ -147,7 +147,7 @@ def test_the_branch_beside_a_deleted_one_is_shown_and_both_come_back_as_they_wer
     assert (gone.lines, ways(session)) == (1, (["g5", "d4"], 1))
     second = session.delete_branch()
     assert second is not None
-    assert session.fork is None
+    assert session.record.fork() is None
     for each in (second, gone):
         session.restore_branch(each)
     assert (ways(session), session.record.moves, session.record.cursor) == before

@@ -27,7 +27,7 @@ def won(taken=(), by_ai=(), told=(), mode=Mode.PLAY, shares=()):
     session = Session("tictactoe", seats=AGAINST_AI, mode=mode)
     for ply, move in enumerate(WON, 1):
         if ply in told:
-            session.note_advice(move, 0.5, 0.5)
+            session.record.node.position.advise(move, 0.5, 0.5)
         session.play(move, taken=ply in taken, for_player=ply in by_ai)
     return known(session, *shares)
 
@@ -39,11 +39,11 @@ def known(session, *shares, error=0.0):
 
 
 def praise(session):
-    return faultless_words(session, grades_of_interest(session))
+    return faultless_words(session, grades_of_interest(session.record))
 
 
 def choosers(session):
-    return [session.record.chooser(ply) for ply in range(1, session.record.length + 1)]
+    return [session.record.nodes[ply].chooser for ply in range(1, session.record.length + 1)]
 
 
 def test_each_move_has_one_chooser_and_keeps_it_in_a_file():
@@ -82,23 +82,23 @@ def test_who_changes_sides_is_not_blamed_for_what_the_ai_played():
     for seats in (AGAINST_AI, PEOPLE):
         session.set_seats(seats)
         assert choosers(session)[:2] == [Chooser.OPPONENT, Chooser.PLAYER]
-        assert [grade.ply for grade in grades_of_interest(session)] == [2, 4]
+        assert [grade.ply for grade in grades_of_interest(session.record)] == [2, 4]
 
 
 def test_who_was_shown_most_of_his_moves_has_no_medal_for_them():
-    alone = [credit_of(won(told=told)) for told in ({}, {1}, {1, 3}, {1, 3, 5})]
+    alone = [credit_of(won(told=told).record) for told in ({}, {1}, {1, 3}, {1, 3, 5})]
     assert [credit.is_own for credit in alone] == [True, True, False, False]
     assert [credit.words for credit in alone[1:3]] == ["", "The AI showed 2 of 3 moves"]
 
 
 def test_nobody_is_you_in_a_demo_and_its_mistakes_are_told():
     session = won(by_ai={1, 2, 3, 4, 5}, shares=(0.5, 0.5, 0.5, 0.9, 0.9, 1.0))
-    assert seated_player(session) == 0, "the board lies still"
-    assert player_of_interest(session) is None
-    assert not has_player(session)
+    assert seated_player(session.record) == 0, "the board lies still"
+    assert player_of_interest(session.record) is None
+    assert not has_player(session.record)
     assert caption_of(session) == "Tic-Tac-Toe, the AI against itself"
     assert not any("you" in title.lower() for title in graph_titles(session))
-    assert [grade.ply for grade in grades_of_interest(session)] == [1, 2, 3, 4, 5]
+    assert [grade.ply for grade in grades_of_interest(session.record)] == [1, 2, 3, 4, 5]
     assert "Flawless" not in praise(session)
 
 
@@ -125,7 +125,7 @@ def test_a_taken_move_is_taken_back_alone_and_its_game_goes_on():
     session.play(session.state.legal_moves[0])
     assert choosers(session) == [Chooser.AI, Chooser.AI, Chooser.PLAYER]
     session = Session("tictactoe", seats=PEOPLE)
-    session.note_advice(4, 0.5, 0.5)
+    session.record.node.position.advise(4, 0.5, 0.5)
     session.play(4, taken=True)
     session.undo_turn()
     session.play(4)

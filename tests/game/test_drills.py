@@ -115,7 +115,7 @@ def game_with_a_mistake():
 
 
 def test_mistakes_become_drills_with_moves_that_were_fine_among_them():
-    drills = own_drills(game_with_a_mistake(), "2026-02-27")
+    drills = own_drills(game_with_a_mistake().record, "2026-02-27")
     bad = [drill for drill in drills if drill.lost]
     assert [drill.played for drill in bad] == ["a2"]
     assert bad[0].lost == "40 %"

@@ -2,6 +2,8 @@
 
 import pytest
 
+from game.play.node import By
+from game.play.record import AI_PLAYS
 from game.play.session import Mode, Seat, Session, SessionError
 from tests.evaluations import JUDGE, evaluations_of, judged
 from tests.games import GAMES
@@ -44,14 +46,14 @@ def test_what_is_tried_in_a_retry_changes_no_game_and_is_kept_by_none(game):
     session.retry(2)
     for move in session.state.legal_moves[-3:]:
         session.play(move)
-        assert (session.record.cursor, session.record.length, session.record.retry_ply) == (3, 3, 2)
+        assert (session.record.cursor, session.record.length, session.record.retry.ply) == (3, 3, 2)
         assert not session.is_ai_to_move, "nobody answers a try"
         session = read_back(session)
         assert session.can_undo_turn
         session.undo_turn()
         assert (session.record.cursor, session.can_undo_turn) == (2, False)
         assert not session.go_to(0), "a retry does not look back"
-    assert session.leave_retry()
+    assert session.go_back()
     assert file_of(session) == before
 
 
@@ -61,7 +63,7 @@ def test_a_retry_leaves_its_game_to_another_as_it_was(leave):
     session.retry(4)
     session.play(7)
     leave(session)
-    assert session.record.retry_ply is None
+    assert session.record.retry is None
     assert session.undo_new_game()
     assert lines_of(session) == [LOST]
     assert session.is_over
@@ -83,7 +85,7 @@ def test_what_is_tried_goes_on_as_a_branch_from_which_one_can_go_back(tried, lin
     play(session, tried)
     leave(session)
     session = read_back(session, Mode.PLAY)
-    assert (session.record.retry_ply, lines_of(session)) == (None, lines)
+    assert (session.record.retry, lines_of(session)) == (None, lines)
     if len(lines) > 1:
         assert session.go_back()
     assert (session.record.moves, session.is_over) == (LOST, session.record.is_at_end)
@@ -111,12 +113,13 @@ def test_the_ai_moves_in_a_branch_of_its_own_from_which_one_can_go_back(game, lo
     for _ in range(2):
         session.play(session.state.legal_moves[-1], for_player=True)
     assert session.record.cursor == session.record.length == cursor + 2
-    assert session.ai_moves == 2
+    assert [node.by for node in session.record.nodes[-2:]] == [By.AI] * 2
     session = read_back(session)
-    assert session.own_line is session.record.line_left.end
+    assert session.record.line_left.why == AI_PLAYS
     assert session.go_back()
-    assert (session.record.moves, session.record.cursor, session.ai_moves) == (moves, cursor, 0)
-    assert session.own_line is None
+    assert (session.record.moves, session.record.cursor) == (moves, cursor)
+    assert By.AI not in [node.by for node in session.record.nodes]
+    assert session.record.line_left is None
 
 
 def test_undo_takes_all_back_that_the_ai_has_played_in_the_players_stead():
@@ -124,12 +127,13 @@ def test_undo_takes_all_back_that_the_ai_has_played_in_the_players_stead():
     for _ in range(5):
         session.play(session.state.legal_moves[0], for_player=True)
     assert session.undo_turn()
-    assert (session.record.cursor, session.ai_moves) == (3, 0)
+    assert session.record.cursor == 3
+    assert By.AI not in [node.by for node in session.record.node.path()]
     assert session.redo_turn()
     assert session.record.cursor == 8
     session.undo_turn()
     session.play(session.state.legal_moves[-1])
-    assert session.own_line is None, "it is the player's own game again"
+    assert session.record.line_left is None, "it is the player's own game again"
 
 
 def test_a_demo_from_the_start_is_nobodys_game():
@@ -137,7 +141,7 @@ def test_a_demo_from_the_start_is_nobodys_game():
     for move in LOST:
         session.play(move, for_player=True)
     assert session.record.is_untouched
-    assert session.own_line is None
+    assert session.record.line_left is None
 
 
 def test_a_new_game_can_be_taken_back_until_a_move_is_played():
@@ -148,7 +152,7 @@ def test_a_new_game_can_be_taken_back_until_a_move_is_played():
     session.new_game()
     assert session.undo_new_game()
     assert session.record.root.state == second
-    session.go_on_with(session.record.again(session.record.seats, 9))
+    session.go_on_with(session.record.again())
     assert not session.undo_new_game()
     session = session_of("samegame", moves, seed=7)
     session.new_game()
@@ -186,7 +190,7 @@ def test_a_pasted_position_is_kept_before_its_first_move():
 def test_what_was_said_of_a_position_stays_where_the_same_moves_lead_there_again() -> None:
     session = session_of("tictactoe", (0, 1, 2), seats=PEOPLE)
     session.go_to(2)
-    session.note_advice(2, 0.5, 0.5)
+    session.record.node.position.advise(2, 0.5, 0.5)
     session.go_to(1)
     play(session, (1, 2))
     assert 2 in session.record.line[2].position.advice

@@ -37,12 +37,12 @@ def note(session, *values, visits=5_000, error=0.005, **more):
 def test_a_move_loses_what_it_takes_from_its_own_player():
     session = game()
     note(session, 0.6, 0.5, 0.7, 0.7, 0.9)
-    losses = [round(grade.loss, 6) for grade in grades(session)]
+    losses = [round(grade.loss, 6) for grade in grades(session.record)]
     assert losses == [10.0, 20.0, 0.0, 20.0]
-    assert [grade.loss_class for grade in grades(session)] == ["D", "E", "A", "E"]
-    assert [grade.player for grade in grades(session)] == [0, 1, 0, 1]
-    assert grade_of(session, 2).before == pytest.approx(0.5)
-    assert grade_of(session, 2).after == pytest.approx(0.3)
+    assert [grade.loss_class for grade in grades(session.record)] == ["D", "E", "A", "E"]
+    assert [grade.player for grade in grades(session.record)] == [0, 1, 0, 1]
+    assert grade_of(session.record, 2).before == pytest.approx(0.5)
+    assert grade_of(session.record, 2).after == pytest.approx(0.3)
 
 
 @pytest.mark.parametrize(
@@ -56,27 +56,27 @@ def test_a_move_loses_what_it_takes_from_its_own_player():
 def test_a_move_is_graded_on_enough_search_before_and_after_it(visits, seconds, graded):
     session = game()
     note(session, 0.6, 0.2, visits=visits, seconds=seconds)
-    assert [grade.ply for grade in grades(session)] == graded
-    assert grade_of(session, 2) is None
+    assert [grade.ply for grade in grades(session.record)] == graded
+    assert grade_of(session.record, 2) is None
 
 
 def test_a_loss_within_the_noise_is_no_mistake():
     session = game()
     note(session, 0.6, 0.4, error=0.06)
-    assert grades(session)[0].loss_class == "E"
-    assert grades(session)[0].shown_class is None
-    assert not grades(session)[0].is_mistake
+    assert grades(session.record)[0].loss_class == "E"
+    assert grades(session.record)[0].shown_class is None
+    assert not grades(session.record)[0].is_mistake
     session.record.nodes[1].position.learn(judged(0.55, 0.06, 9_000))
-    assert not grades(session)[0].is_sure
+    assert not grades(session.record)[0].is_sure
     session.record.nodes[1].position.learn(judged(0.59, 0.06, 19_000))
-    assert grades(session)[0].shown_class == "B", "that little was lost is no accusation"
+    assert grades(session.record)[0].shown_class == "B", "that little was lost is no accusation"
 
 
 @pytest.mark.parametrize(("left", "letter"), [(0.5954, "A"), (0.5946, "A"), (0.5944, "B")])
 def test_a_letter_fits_the_loss_as_it_is_shown(left, letter):
     session = game()
     note(session, 0.6, left, error=0.0)
-    assert grades(session)[0].loss_class == letter
+    assert grades(session.record)[0].loss_class == letter
 
 
 def test_a_proof_outweighs_the_estimate_and_the_end_of_a_game_is_one():
@@ -85,12 +85,12 @@ def test_a_proof_outweighs_the_estimate_and_the_end_of_a_game_is_one():
     session.record.nodes[1].position.learn(
         judged(0.6, 0.4, 10, line=(4,), proof=Proof.WIN, distance=5)
     )
-    grade = grade_of(session, 1)
+    grade = grade_of(session.record, 1)
     assert grade.after == 0.0
     assert grade.is_mistake
     session = game((0, 3, 1, 4, 2))
     session.record.nodes[4].position.learn(judged(0.9, 0.01, 9_000))
-    known, grade = known_values(session)[5], grade_of(session, 5)
+    known, grade = known_values(session.record)[5], grade_of(session.record, 5)
     assert (known.proof, known.distance) == ("loss", 0)
     assert (grade.after, grade.loss) == (1.0, 0.0)
 
@@ -100,12 +100,14 @@ def test_what_is_proven_after_a_move_holds_before_it_and_a_loss_holds_after_any(
     session = game()
     note(session, 0.58, 0.57, 0.75, 0.68, 0.9)
     session.record.nodes[2].position.learn(judged(0.76, line=(6,), proof=Proof.LOSS, distance=4))
-    known = known_values(session)
+    known = known_values(session.record)
     assert [known[ply].value for ply in range(5)] == [0.58, 0.0, 0.0, 0.0, 0.9]
     assert (known[1].proof, known[1].distance, known[1].line) == (Proof.WIN, 5, (4, 6))
     assert (known[3].proof, known[3].line) == (Proof.WIN, ()), "nobody knows which move wins"
-    assert [grade.ply for grade in worst(grades(session))] == [4, 1], "it was lost by the first"
-    assert grade_of(session, 3).loss == 0.0
+    assert [grade.ply for grade in worst(grades(session.record))] == [4, 1], (
+        "it was lost by the first"
+    )
+    assert grade_of(session.record, 3).loss == 0.0
 
 
 def test_where_all_is_lost_or_won_a_grade_tells_how_far_off_the_end_was_put():
@@ -118,14 +120,14 @@ def test_where_all_is_lost_or_won_a_grade_tells_how_far_off_the_end_was_put():
     lost, won = Proof.LOSS, Proof.WIN
     for ply, (proof, distance) in enumerate(((lost, 14), (won, 13), (lost, 12), (won, 3))):
         prove(ply, proof, distance)
-    found = grades(session)
+    found = grades(session.record)
     assert [(grade.loss, grade.loss_class) for grade in found] == [(0.0, each) for each in "AAC"]
     assert not any(grade.is_mistake for grade in found)
     assert [(grade.proof, grade.distance) for grade in found[:2]] == [(lost, 14), (won, 13)]
     prove(2, lost, 16, visits=20)
-    assert grade_of(session, 2).loss_class == "B", "the win is two moves slower"
+    assert grade_of(session.record, 2).loss_class == "B", "the win is two moves slower"
     prove(1, won, 11, visits=20)
-    assert grade_of(session, 1).loss_class == "B", "the defence is a move shorter"
+    assert grade_of(session.record, 1).loss_class == "B", "the defence is a move shorter"
 
 
 def swapped():
@@ -142,7 +144,7 @@ def test_a_swap_is_graded_as_the_choice_between_the_two_sides(share, loss):
     session = swapped()
     note(session, 0.5, 0.1)  # whatever a search of all moves beside the swap may say
     session.record.nodes[2].position.learn(judged(share, 0.005, 5_000, line=(44, 46)))
-    grade = grade_of(session, 2)
+    grade = grade_of(session.record, 2)
     assert grade.player == 1
     assert grade.after == pytest.approx(1 - share)
     assert grade.before == pytest.approx(max(share, 1 - share))
@@ -156,7 +158,7 @@ def test_a_swap_whose_outcome_is_proven_was_a_choice_of_a_won_side(proof, after)
     session = swapped()
     note(session, 0.5, 0.5)
     session.record.nodes[2].position.learn(judged(0.5, 0.1, 9_000, proof=proof))
-    grade = grade_of(session, 2)
+    grade = grade_of(session.record, 2)
     assert (grade.before, grade.after, grade.proof) == (1.0, after, Proof.WIN)
 
 
@@ -166,8 +168,8 @@ def test_moves_that_the_ai_made_for_the_player_are_not_the_players():
     session.play(session.state.legal_moves[0], for_player=True)
     for ply in range(3):
         session.record.nodes[ply].position.learn(judged_score(90.0 - ply, visits=9_000))
-    assert [grade.ply for grade in grades(session)] == [1, 2]
-    assert [grade.ply for grade in grades_of_interest(session)] == [1]
+    assert [grade.ply for grade in grades(session.record)] == [1, 2]
+    assert [grade.ply for grade in grades_of_interest(session.record)] == [1]
 
 
 @pytest.mark.parametrize("ply", [1, 2])
@@ -177,24 +179,27 @@ def test_an_advised_move_is_graded_by_what_was_said_of_it_and_tells_what_was_fou
     mover = 1.0 if ply == 1 else -1.0
     session.record.nodes[ply].position.learn(judged(0.6 - 0.3 * mover, 0.005, 9_000))
     session.go_to(ply - 1)
-    session.note_advice(session.record.moves[ply - 1], 0.5, 0.5 - 0.03 * mover)
-    grade = grade_of(session, ply)
+    session.record.node.position.advise(session.record.moves[ply - 1], 0.5, 0.5 - 0.03 * mover)
+    grade = grade_of(session.record, ply)
     assert (grade.before, grade.after) == (pytest.approx(0.5), pytest.approx(0.47))
     assert (grade.loss, grade.loss_class) == (pytest.approx(3.0), "C")
     assert (grade.advised, grade.since) == (True, pytest.approx(30.0))
-    session.note_advice(session.record.moves[ply - 1], 0.5, 0.5 + 0.03 * mover)
-    assert (grade_of(session, ply).loss, grade_of(session, ply).loss_class) == (0.0, "A")
+    session.record.node.position.advise(session.record.moves[ply - 1], 0.5, 0.5 + 0.03 * mover)
+    assert (grade_of(session.record, ply).loss, grade_of(session.record, ply).loss_class) == (
+        0.0,
+        "A",
+    )
     noisy = judged(0.6 - 0.3 * mover, 0.2, 99_000)
     session.record.nodes[ply].position.learn(noisy)
-    assert grade_of(session, ply).since == 0.0, "what is nothing but noise is not told"
+    assert grade_of(session.record, ply).since == 0.0, "what is nothing but noise is not told"
 
 
 def test_an_advised_move_that_did_as_well_as_was_said_keeps_its_own_grade():
     session = game()
     note(session, 0.6, 0.57)
     session.go_to(0)
-    session.note_advice(0, 0.5, 0.46)
-    grade = grade_of(session, 1)
+    session.record.node.position.advise(0, 0.5, 0.46)
+    grade = grade_of(session.record, 1)
     assert (grade.before, grade.after, grade.loss_class) == (0.6, 0.57, "C")
     assert (grade.advised, grade.since) == (True, 0.0)
 
@@ -203,8 +208,8 @@ def test_an_advised_move_of_one_player_is_told_in_points_of_the_score():
     line, _ = opening(1)
     session = followed(*line, line=(), found=[(1, 60.0)])
     session.go_to(0)
-    session.note_advice(*line, 90.0, 86.0)
-    grade = grade_of(session, 1)
+    session.record.node.position.advise(*line, 90.0, 86.0)
+    grade = grade_of(session.record, 1)
     assert (grade.before, grade.after) == (90.0, 86.0)
     assert (grade.loss, grade.loss_class, grade.since) == (4.0, "C", 40.0)
 
@@ -212,9 +217,9 @@ def test_an_advised_move_of_one_player_is_told_in_points_of_the_score():
 def test_the_worst_come_first_and_only_the_humans_count_against_the_ai():
     session = game(seats=(Seat.AI, Seat.HUMAN))
     note(session, 0.9, 0.5, 0.7, 0.2, 0.9)
-    assert [grade.ply for grade in worst(grades(session))] == [4, 3, 1, 2]
-    assert [grade.ply for grade in worst(grades_of_interest(session), 1)] == [4]
-    assert {grade.player for grade in grades_of_interest(session)} == {1}
+    assert [grade.ply for grade in worst(grades(session.record))] == [4, 3, 1, 2]
+    assert [grade.ply for grade in worst(grades_of_interest(session.record), 1)] == [4]
+    assert {grade.player for grade in grades_of_interest(session.record)} == {1}
 
 
 BOARD = SameGameParameters(5, 5, 3)
@@ -238,25 +243,25 @@ def followed(*moves, line, found=()):
 
 
 def values(session):
-    return {ply: known.value for ply, known in known_values(session).items()}
+    return {ply: known.value for ply, known in known_values(session.record).items()}
 
 
 def test_a_score_that_was_reached_later_could_be_reached_before():
     line, _ = opening(3)
     session = followed(*line, line=line[:2], found=[(1, 60.0), (2, 120.0), (3, 90.0)])
     assert values(session) == {0: 120.0, 1: 120.0, 2: 120.0, 3: 90.0}
-    assert [grade.loss for grade in grades(session)] == [0.0, 0.0, 30.0]
+    assert [grade.loss for grade in grades(session.record)] == [0.0, 0.0, 30.0]
 
 
 def test_what_a_line_promised_stands_as_long_as_it_is_followed():
     line, other = opening(3)
     session = followed(*line[:2], other, line=line, found=[(3, 60.0)])
-    known = known_values(session)
+    known = known_values(session.record)
     assert [(known[ply].value, known[ply].line) for ply in range(3)] == [
         (100.0, line[ply:]) for ply in range(3)
     ]
-    assert [grade.loss for grade in grades(session)] == [0.0, 0.0, 40.0]
-    assert grade_of(session, 3).line == line[2:]
+    assert [grade.loss for grade in grades(session.record)] == [0.0, 0.0, 40.0]
+    assert grade_of(session.record, 3).line == line[2:]
 
 
 def test_a_promise_ends_with_the_game():
@@ -264,7 +269,7 @@ def test_a_promise_ends_with_the_game():
     session.record.nodes[0].position.learn(
         judged_score(1_000.0, visits=9_000, line=session.record.moves)
     )
-    *others, last = grades(session)
+    *others, last = grades(session.record)
     assert {grade.loss for grade in others} == {0.0}
     assert last.loss == 1_000.0 - session.state.returns[0]
 
@@ -274,7 +279,7 @@ def test_a_line_that_was_left_promises_nothing_and_one_that_came_later_does():
     assert set(values(followed(first, second, line=(77,)))) == {0}
     session = followed(first, second, line=(77,), found=[(1, 50.0, (second, 8))])
     assert values(session) == {0: 100.0, 1: 50.0, 2: 50.0}
-    assert known_values(session)[2].line == (8,)
+    assert known_values(session.record)[2].line == (8,)
 
 
 @pytest.mark.parametrize(
@@ -283,7 +288,7 @@ def test_a_line_that_was_left_promises_nothing_and_one_that_came_later_does():
 def test_the_better_of_what_was_promised_and_what_was_found_counts(found, value, line):
     moves, _ = opening(3)
     session = followed(moves[0], line=moves, found=[(1, found, (88,))])
-    known = known_values(session)[1]
+    known = known_values(session.record)[1]
     assert (known.value, known.line) == (value, moves[1:] if line else (88,))
 
 
@@ -349,18 +354,22 @@ def test_what_an_opponent_thinks_is_no_verdict():
     session.record.nodes[1].position.learn(
         Evaluation(0.512, 0.0, 759_554, searcher="alphabeta:top=1")
     )
-    assert grades(session) == ()
-    assert set(known_values(session)) == {0}
-    assert set(known_values(session, "alphabeta:top=1")) == {1}
+    assert grades(session.record) == ()
+    assert set(known_values(session.record)) == {0}
+    assert set(known_values(session.record, "alphabeta:top=1")) == {1}
     session.record.nodes[1].position.learn(judged(0.601, 0.002, 264_000))
-    assert grade_of(session, 1).loss_class == "B"
-    assert known_values(session)[1].value == 0.601, "more search by another counts for nothing"
+    assert grade_of(session.record, 1).loss_class == "B"
+    assert known_values(session.record)[1].value == 0.601, (
+        "more search by another counts for nothing"
+    )
     again = read_back(session)
-    assert known_values(again) == known_values(session)
+    assert known_values(again.record) == known_values(session.record)
     proven = Evaluation(1.0, searcher="alphabeta:top=1", proof=Proof.WIN, distance=9)
     session.record.nodes[1].position.learn(proven)
-    assert known_values(session)[1].proof is Proof.WIN, "what is proven compares with everything"
-    assert grade_of(session, 1).loss_class == "E"
+    assert known_values(session.record)[1].proof is Proof.WIN, (
+        "what is proven compares with everything"
+    )
+    assert grade_of(session.record, 1).loss_class == "E"
 
 
 def test_a_verdict_needs_a_second_look_and_a_loss_beyond_all_doubt():
@@ -368,7 +377,7 @@ def test_a_verdict_needs_a_second_look_and_a_loss_beyond_all_doubt():
 
     def graded(left, visits, seconds=3.0):
         note(session, 0.6, left, error=0.001, visits=visits, seconds=seconds)
-        return grade_of(session, 1)
+        return grade_of(session.record, 1)
 
     grade = graded(0.4, 40_000, 0.6)
     assert (grade.loss_class, grade.shown_class, grade.needs_look) == ("E", None, True)
@@ -383,7 +392,10 @@ def test_a_verdict_needs_a_second_look_and_a_loss_beyond_all_doubt():
     slight = graded(0.593, looks + 2)
     assert (slight.shown_class, slight.is_sure) == ("B", False), "which is no lesson"
     note(session, 0.6, 0.585, error=0.0, visits=10**10)
-    assert (grade_of(session, 1).shown_class, grade_of(session, 1).is_sure) == ("B", True)
+    assert (grade_of(session.record, 1).shown_class, grade_of(session.record, 1).is_sure) == (
+        "B",
+        True,
+    )
 
 
 def test_what_does_not_say_who_searched_grades_nothing():
@@ -392,7 +404,7 @@ def test_what_does_not_say_who_searched_grades_nothing():
         session.record.nodes[ply].position.learn(Evaluation(value, 0.0, 90_000))
     session = read_back(session)
     assert [each[""].value for each in evaluations_of(session).values()] == [0.6, 0.2]
-    assert grades(session) == ()
+    assert grades(session.record) == ()
 
 
 @pytest.mark.parametrize("reason", [StopReason.TIME, StopReason.PROVEN, StopReason.EXHAUSTED])
@@ -406,6 +418,6 @@ def test_a_search_that_left_nothing_to_search_has_had_all_its_time(reason):
         session.record.nodes[ply].position.learn(
             evaluation_of(known, session.record.nodes[ply].state)
         )
-    assert grade_of(session, 1).is_mistake
+    assert grade_of(session.record, 1).is_mistake
     cut = replace(known, reason=StopReason.STOPPED)
     assert evaluation_of(cut, session.state).seconds == 0.01

@@ -86,7 +86,7 @@ def home(tmp_path_factory) -> Path:
         session.go_to(3)
         session.play(session.state.legal_moves[-1])
         session.record.nodes[2].position.learn(judged(0.5, 0.1, 90, line=(0, 1)))
-        session.note_advice(session.state.legal_moves[0], 0.5, 0.25)
+        session.record.node.position.advise(session.state.legal_moves[0], 0.5, 0.25)
         session.note_guess(session.state.legal_moves[0])
         session.record.node.hinted = True
         session.record.improve_target(90, 2.0)
@@ -107,7 +107,7 @@ def visit(root: Path) -> None:
         new = Session(game, seed=3, seats=None if game == "samegame" else AGAINST_AI)
         for session in filter(None, (storage.load_game(game), new)):
             session.go_to(session.record.length)
-            _ = session.fork, [*session.branches(9)]
+            _ = session.record.fork(), [*session.branches(9)]
             text.write(session.record)
             if not session.state.is_terminal:
                 session.play(session.state.legal_moves[-1])

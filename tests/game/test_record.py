@@ -47,18 +47,17 @@ def known_of(record: GameTree) -> dict[tuple[int, ...], object]:
 def told(record: GameTree) -> list[object]:
     """Return all that a row tells of a game, as plain values."""
     nodes = list(record.root.walk())
-    tried, left = record.tried, record.left
-    is_retry = record.retry_ply is not None
+    retry, left = record.retry, record.left
     return [
-        *(record.start, record.seats, record.cursor, record.retry_ply, record.counted),
+        *(record.start, record.seats, record.cursor, record.counted),
         *(
-            is_retry and record.retried_from,
+            retry and (retry.ply, retry.cursor, retry.seats, [*map(path_of, retry.nodes)]),
             record.shown,
             record.target,
             record.is_brought,
             record.guesses_first,
         ),
-        *(record.result, record.has_given_up, tried and path_of(tried)),
+        *(record.result, record.has_given_up),
         left and (path_of(left.end), left.why, left.cursor),
         list(facts_of(record).items()),
         known_of(record),
@@ -79,7 +78,7 @@ def check(record: GameTree) -> None:
             assert node.position.after[each.move] is each.position
     assert record.line == [*record.line[-1].path(), *record.line[-1].onward()]
     assert record.line == [record.root, *record.root.onward()]
-    assert (record.retry_ply or 0) <= record.cursor <= record.length
+    assert (record.retry.ply if record.retry else 0) <= record.cursor <= record.length
     fork = record.fork()
     assert fork is None or fork.ways[(fork.shown or 0)].parent is record.line[fork.ply]
 
@@ -102,7 +101,8 @@ class Player:
         self.gone: tuple[Deleted, dict[Path, object]] | None = None
 
     def step(self) -> None:
-        record, tried = self.session.record, self.session.record.tried
+        record = self.session.record
+        tried = record.retry and record.retry.tried
         known = known_of(record)
         new: dict[Path, object] = {path_of(tried): (False, None)} if tried else {}
         deed = self.random.choice(self.deeds)
@@ -127,7 +127,7 @@ class Player:
         session.play(move, for_player=choose.random() < 0.2, taken=choose.random() < 0.1)
         node = session.record.node
         assert node.move in (move, node.state.last_move)
-        return {} if session.record.retry_ply is not None else {path_of(node): (False, None)}
+        return {} if session.record.retry is not None else {path_of(node): (False, None)}
 
     def go(self) -> None:
         self.session.go_to(self.random.randrange(self.session.record.length + 1))
@@ -142,12 +142,13 @@ class Player:
         self.session.retry(self.random.randrange(self.session.record.length or 1))
 
     def play_on(self) -> None:
-        tried = self.session.record.tried
+        retry = self.session.record.retry
+        tried = retry and retry.tried
         self.session.play_on()
         assert tried is None or path_of(tried) in facts_of(self.session.record)
 
     def leave(self) -> None:
-        self.random.choice([self.session.leave_retry, self.session.go_back])()
+        self.session.go_back()
 
     def cut(self) -> None:
         self.session.play_from_here()
@@ -158,7 +159,7 @@ class Player:
         self.kept[path_of(node)] = node.hinted, node.resigned
 
     def beside(self) -> None:
-        fork = self.session.fork
+        fork = self.session.record.fork()
         if fork is not None:
             self.session.show(fork.beside(self.random.choice((1, -1))))
 
@@ -186,7 +187,7 @@ class Player:
 
     def new(self) -> None:
         before = self.session.record
-        self.session.leave_retry()
+        self.session.record.leave_retry()
         self.others[before.number] = self.kept
         self.random.choice([self.session.new_game, self.session.restart])()
         assert self.session.before is before
@@ -213,7 +214,7 @@ class Player:
     def tell(self) -> None:
         session, moves = self.session, self.session.state.legal_moves
         if moves:
-            session.note_advice(self.random.choice(moves), 0.5, 0.25)
+            session.record.node.position.advise(self.random.choice(moves), 0.5, 0.25)
         session.record.node.position.say(self.random.choice(["", "ä “x” ) }", '"{(\\\nb']))
 
     def hint(self) -> None:

@@ -51,7 +51,7 @@ def test_every_change_grows_the_generation_and_an_illegal_move_changes_nothing()
     changes = [
         lambda: session.play(4),
         lambda: session.go_to(0),
-        session.redo,
+        lambda: session.go_to(1),
         lambda: session.set_level("club"),
         lambda: session.set_mode(Mode.ANALYSE),
         lambda: session.set_seats((Seat.AI, Seat.HUMAN)),
@@ -99,7 +99,7 @@ def test_undo_and_redo_go_by_the_turns_of_the_player(seats, mode, plies, walk):
 def test_a_copy_is_walked_along_without_the_game():
     session = played("tictactoe", 4, seats=AGAINST_AI, level="max")
     session.go_to(2)
-    copy = session.copied()
+    copy = Session.of(session.record.view())
     assert (copy.record.level, copy.mode, copy.record.cursor) == ("max", Mode.ANALYSE, 2)
     assert copy.record.moves == session.record.moves
     copy.go_to(4)
@@ -253,7 +253,7 @@ def test_a_hint_counts_for_the_lines_through_its_position():
     for move in (40, 41):
         session.play(move)
     session.record.node.hinted = True
-    session.note_advice(42, 0.5, 0.5)
+    session.record.node.position.advise(42, 0.5, 0.5)
     session.go_to(1)
     session.play(50)
     assert not session.record.is_assisted, "what was shown is of no use here"
@@ -266,7 +266,9 @@ def test_a_hint_counts_for_the_lines_through_its_position():
 def test_moves_of_the_ai_in_the_players_stead_are_remembered():
     def by_ai(of: Session) -> list[int]:
         return [
-            ply for ply in range(1, of.record.length + 1) if of.record.chooser(ply) is Chooser.AI
+            ply
+            for ply in range(1, of.record.length + 1)
+            if of.record.nodes[ply].chooser is Chooser.AI
         ]
 
     session = Session("samegame", seed=4)
@@ -275,7 +277,7 @@ def test_moves_of_the_ai_in_the_players_stead_are_remembered():
     assert by_ai(session) == [2, 3]
     assert session.record.is_assisted, "its moves were seen"
     session.go_to(2)
-    assert session.ai_moves == 1
+    assert sum(node.by.is_ai for node in session.record.node.path()) == 1
     assert by_ai(read_back(session)) == [2, 3]
     session.go_to(1)
     session.play(session.state.legal_moves[-1])

@@ -21,6 +21,7 @@ from game.library.records import Records, Tally
 from game.library.storage import Storage
 from game.play import record
 from game.play.session import Session, SessionError
+from game.screens.earlier.card import place_of
 from game.screens.settings.pages import label_of
 from game.store import json_store
 from game.store.files import default_paths, read_json, write_json
@@ -762,7 +763,7 @@ def test_a_game_is_found_by_the_positions_of_all_its_branches_and_by_no_others(s
     storage.save_game(session)
     for digest in (beside, now):
         (row,) = again(storage).listed(Wanted("", position=digest), 0, 0, 9).rows
-        assert storage.record(row.number).find(digest).position.digest == digest
+        assert place_of(storage.record(row.number), digest).position.digest == digest
     session.show(session.record.fork().beside(1))
     assert session.delete_branch()
     storage.save_game(session)
@@ -840,7 +841,7 @@ def test_a_killed_window_loses_nothing_and_counts_each_game_once(storage):
         for row in rows:
             record = found.record(row.number)
             assert not record.damage
-            assert row.digests == record.reached()
+            assert row.digests == {each.position.digest for each in record.root.walk()}
             assert bool(record.counted) == bool(row.counted)
         assert notices(found) == []
         assert found.close()

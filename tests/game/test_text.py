@@ -30,7 +30,7 @@ def played(game: str, seed: int) -> str:
             session.go_to(choose.randrange(session.record.length + 1))
         moves = session.state.legal_moves
         if moves:
-            session.note_advice(moves[0], 0.5, 0.25)
+            session.record.node.position.advise(moves[0], 0.5, 0.25)
             session.note_guess(moves[-1])
             session.record.nodes[session.record.cursor].position.learn(
                 judged(0.5, 0.1, 9, line=moves[:1])
@@ -122,11 +122,11 @@ def test_a_game_that_was_brought_is_kept_once_and_counts_for_nobody() -> None:
         assert session.record.result == (1.0, -1.0)
         assert session.before is own
     assert entry_of(session) is None
-    assert {session.record.chooser(ply) for ply in (1, 3, 5)} == {Chooser.BROUGHT}
-    assert credit_of(session).words == "3 of 3 moves came with the file"
+    assert {session.record.nodes[ply].chooser for ply in (1, 3, 5)} == {Chooser.BROUGHT}
+    assert credit_of(session.record).words == "3 of 3 moves came with the file"
     session.go_to(0)
     session.play(4)
-    assert session.record.chooser(1) is Chooser.PLAYER
+    assert session.record.nodes[1].chooser is Chooser.PLAYER
 
 
 def test_what_counts_and_what_is_tried_are_told_to_nobody() -> None:

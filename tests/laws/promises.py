@@ -43,7 +43,7 @@ def a_hint_is_no_mistake(world: World, memory: Memory) -> None:
     ]
     if not played:
         return
-    for grade in grades(session):
+    for grade in grades(session.record):
         if grade.ply in played and grade.is_mistake:
             raise BrokenLawError(
                 LAW, f"move {grade.ply} was a hint and is graded {grade.loss_class}"

@@ -27,7 +27,7 @@ def a_mistake_is_one_for_sure(world: World, memory: Memory) -> None:
     session = world.session
     if session is None or session.record.spec.players == 1:
         return  # a score is the best that was come upon: its errors are measured by hand
-    for grade in grades(session):
+    for grade in grades(session.record):
         is_told = grade.shown_class not in (None, *GOOD)
         if is_told and grade.loss and not _is_founded(world, session, grade):
             raise BrokenLawError(LAW, f"nobody found that move {grade.ply} loses {grade.loss:.1f}")

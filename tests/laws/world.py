@@ -646,7 +646,7 @@ class World:
     def _written(self) -> dict[str, Any] | None:
         """The game in progress as it would be kept; None in a retry."""
         session = self.session
-        if session is None or session.record.retry_ply is not None:
+        if session is None or session.record.retry is not None:
             return None
         return _facts(session.record, session.record.cursor)
 
@@ -661,21 +661,22 @@ class World:
     def _retry(self) -> tuple[int, int | None]:
         """Which move of which game is to be bettered."""
         session = self.session
-        return self.game_number, None if session is None else session.record.retry_ply
+        retry = None if session is None else session.record.retry
+        return self.game_number, None if retry is None else retry.ply
 
     @property
     def is_trying(self) -> bool:
         """Whether the player looks for a better move in a retry."""
-        return self.session is not None and self.session.record.retry_ply is not None
+        return self.session is not None and self.session.record.retry is not None
 
     @property
     def retried_now(self) -> dict[str, Any] | None:
         """The game that a retry is about, as it is kept now."""
         session = self.session
-        if session is None or session.record.retry_ply is None:
+        if session is None or session.record.retry is None:
             return None
-        cursor, seats = session.record.retried_from
-        return _facts(session.record, cursor) | {"seats": seats}
+        retry = session.record.retry
+        return _facts(session.record, retry.cursor) | {"seats": retry.seats}
 
     def history(self) -> History | None:
         """Return the start of the game and the moves to the shown position."""

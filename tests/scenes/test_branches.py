@@ -110,17 +110,17 @@ def test_a_deleted_branch_is_restored_by_undo(rig, seconds):
     second, storage = line(scene), scene.context.storage
     storage.save_game(scene.session)
     rig.key(pygame.K_DELETE, CTRL)
-    assert scene.session.fork is None
+    assert scene.session.record.fork() is None
     assert scene.toasts.text.endswith("is deleted.")
     rig.frame(seconds)
     assert (scene.toasts.passing is None) == bool(seconds)
     rig.key(pygame.K_z, CTRL)
     assert line(scene) == second
-    assert scene.session.fork is not None
+    assert scene.session.record.fork() is not None
     assert storage.flush()
     again = storage.load_game("hex")
     assert again.moves == second
-    assert again.fork is not None
+    assert again.record.fork() is not None
     for place in (5, 6):
         scene.session.go_to(3)
         scene.session.play(scene.session.state.legal_moves[place])

@@ -120,7 +120,7 @@ def seen(rig):
         "play": session.record.moves,
         "guess": (
             session.record.guesses_first,
-            [*map(session.guess_at, range(session.record.length + 1))],
+            dict(session.record.guesses),
         ),
         "run": type(state.activity),
         "stop": type(state.thought),

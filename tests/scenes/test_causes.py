@@ -21,7 +21,7 @@ def graded(session, before, after):
     ply = session.record.length
     session.record.nodes[ply - 1].position.learn(before)
     session.record.nodes[ply].position.learn(after)
-    return grade_of(session, ply)
+    return grade_of(session.record, ply)
 
 
 def known(value, line=(), proof=None, distance=None):
@@ -96,7 +96,7 @@ def test_whoever_wins_at_once_is_named_with_a_move_that_does(spec):
                     [m for m in before.legal_moves if m != session.record.moves[ply - 1]]
                 ),
             )
-            walk = session.copied()
+            walk = Session.of(session.record.view())
             walk.go_to(ply)
             walk.play_from_here()
             value = 0.0 if before.current_player == 0 else 1.0

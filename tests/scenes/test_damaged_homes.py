@@ -142,7 +142,7 @@ def played(name: str) -> Session:
     play(session, 6)
     session.record.node.hinted = True
     session.record.nodes[3].position.learn(judged(0.25 if is_two else 40.0, 0.5, 900, line=(0, 1)))
-    session.note_advice(session.state.legal_moves[0], 0.5, 0.25)
+    session.record.node.position.advise(session.state.legal_moves[0], 0.5, 0.25)
     session.note_guess(session.state.legal_moves[0])
     session.record.improve_target(90, 2.0)
     session.go_to(5)
@@ -269,7 +269,7 @@ def is_used(name: str, damaged, written) -> bool:
 def is_game_kept(damaged: str, written: Session | None) -> bool:
     """Tell whether all moves of a damaged row are in the game that took its place."""
     record = read(damaged, is_own=True)
-    if record.is_untouched or record.is_over:  # another one has begun
+    if record.is_untouched or record.result is not None:  # another one has begun
         return True
     assert written is not None
     lines = lines_of(written)

@@ -192,9 +192,9 @@ def test_the_same_board_again_begins_without_a_guess(guessing, make_rig):
     guess(rig, session.state.legal_moves[1])
     assert "is noted" in words(rig), "another move may be guessed"
     again = next_start(rig, make_rig).scene.session
-    assert again.guess_at(0) == again.state.legal_moves[1]
+    assert again.record.guesses[again.record.root.position] == again.state.legal_moves[1]
     again.undo_new_game()
-    assert again.guess_at(0) == guessed
+    assert again.record.guesses[again.record.root.position] == guessed
 
 
 def test_no_branch_is_folded_that_nobody_sees(rig):
@@ -256,7 +256,7 @@ def test_a_guess_in_a_game_of_ones_own_can_be_played(make_rig):
     assert session.record.hints == 1, "what is seen is help, as ever"
     rig.press("play guess")
     assert session.record.moves[0] == 4
-    assert session.record.chooser(1).is_player
+    assert session.record.nodes[1].chooser.is_player
     assert scene.controller.is_ai_turn
     rig.key(pygame.K_u)
     assert not session.record.guesses_first

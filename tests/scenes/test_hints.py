@@ -177,11 +177,11 @@ def test_a_hint_that_was_followed_is_no_mistake_whatever_is_found_later(make_rig
             known.record.nodes[where].position.learn(
                 made(value, error, 500_000, line, proof, rng.randint(1, 9))
             )
-        grade = grade_of(known, ply + 1)
+        grade = grade_of(known.record, ply + 1)
         assert grade.advised
         assert grade.loss_class in "AB"
         assert not grade.is_mistake
-        assert worst(grades(known)) == ()
+        assert worst(grades(known.record)) == ()
         assert "as advised" in GradedMove(known, grade).advice
         if grade.since:
             assert "as advised;" in subline(known, (grade,), complete=True)
@@ -194,7 +194,7 @@ def test_the_loss_that_was_found_later_is_told_and_the_graph_bears_a_bulb(rig):
     session = scene.session
     session.record.nodes[0].position.learn(judged(0.7, 0.001, 900_000, line=(0,)))
     session.record.nodes[1].position.learn(judged(0.5, 0.001, 900_000))
-    grade, better = grade_of(session, 1), session.record.root.state.move_label(0)
+    grade, better = grade_of(session.record, 1), session.record.root.state.move_label(0)
     assert grade.before == grade.after == pytest.approx(0.55)
     assert grade.since == pytest.approx(20.0)
     told = f"as advised; the AI now prefers {better}, better by 20 %"
@@ -216,7 +216,7 @@ def test_a_move_that_the_open_overlay_calls_good_is_no_mistake_either(rig, shown
     session = scene.session
     session.record.nodes[0].position.learn(judged(0.9, 0.001, 900_000, line=(0,)))
     session.record.nodes[1].position.learn(judged(0.1, 0.001, 900_000))
-    assert grade_of(session, 1).is_mistake is not shown
+    assert grade_of(session.record, 1).is_mistake is not shown
 
 
 def test_a_promise_outlives_an_undo(rig):
@@ -231,8 +231,8 @@ def test_a_promise_outlives_an_undo(rig):
     better = judged_score(5_000.0, 0.0, 900_000, line=(other,))
     session.record.nodes[0].position.learn(better)
     session.record.nodes[1].position.learn(replace(better, value=10.0, line=(0,)))
-    assert grade_of(session, 1).loss_class == "A"
-    assert grade_of(session, 1).since == 4_990.0
+    assert grade_of(session.record, 1).loss_class == "A"
+    assert grade_of(session.record, 1).since == 4_990.0
 
 
 @pytest.mark.parametrize("game", ["samegame", "hex"])

@@ -51,7 +51,7 @@ def test_each_mark_is_drawn_within_its_plate_beside_one_line(make_rig, game, the
         lines = skin.fonts.wrap(explained.text, skin.text(13), width - skin.px(SIGN_WIDTH_DP + 18))
         assert len(lines) == 1 + explained.text.count("\n"), explained.text
     assert signs >= 5
-    limits = limit_words(loss_limits(scene.session))
+    limits = limit_words(loss_limits(scene.session.record))
     assert any(limits in explained.text for explained in scene.face.legend()[1])
 
 

@@ -45,7 +45,7 @@ def kept(session):
     """Return what of a game no retry changes."""
     record = session.record
     line = [(node.move, node.by, node.hinted) for node in record.line]
-    return line, record.cursor if record.retry_ply is None else record.retried_from[0]
+    return line, (record if record.retry is None else record.retry).cursor
 
 
 def attempt(rig, move, share):
@@ -98,7 +98,7 @@ def test_the_best_move_is_told_and_may_be_played_on(retry):
     assert ", the best." in words(retry)
     retry.press("play on")
     retry.settle()
-    assert session.record.retry_ply is None
+    assert session.record.retry is None
     assert session.record.moves[PLY] == best
     assert retry.scene.controller.is_thinking == (session.record.spec.players == 2), (
         "it is answered"
@@ -149,10 +149,10 @@ def test_the_next_mistake_is_retried_at_once(retry):
     session = retry.scene.session
     attempt(retry, session.state.legal_moves[1], 0.5)
     retry.key(pygame.K_n)
-    assert session.record.retry_ply == NEXT
+    assert session.record.retry.ply == NEXT
     assert kept(session) == retry.played
     retry.press("next mistake")
-    assert session.record.retry_ply == PLY
+    assert session.record.retry.ply == PLY
 
 
 @pytest.mark.parametrize("tries", [0, 1])
@@ -188,7 +188,7 @@ def test_a_retry_counts_for_no_record(retry, monkeypatch):
 def test_another_mode_makes_it_a_game_of_its_own(retry):
     retry.scene.controller.set_mode(Mode.ANALYSE)
     retry.frame()
-    assert retry.scene.session.record.retry_ply is None
+    assert retry.scene.session.record.retry is None
     assert isinstance(retry.press("back"), OpenReview)
     assert kept(retry.scene.session) == retry.played
 
@@ -216,7 +216,7 @@ def test_a_mistake_that_is_walked_to_can_be_retried_there(retry, mode):
     assert session.record.cursor == NEXT + 1
     assert button(retry, "next mistake").box == place
     retry.press("retry")
-    assert session.record.retry_ply == NEXT
+    assert session.record.retry.ply == NEXT
     assert "Find better" in words(retry)
 
 
@@ -230,7 +230,7 @@ def test_a_game_that_shows_itself_stops_where_a_move_is_tried_again(retry):
     retry.press("retry")
     for _ in range(4):
         retry.frame(2.0)
-    assert session.record.cursor == session.record.retry_ply == PLY
+    assert session.record.cursor == session.record.retry.ply == PLY
     assert controller.may_play
 
 

@@ -86,7 +86,7 @@ def story(review):
 def grades_with_a_mistake(session):
     for ply, share in enumerate(SHARES[:6]):
         session.record.nodes[ply].position.learn(judged(share, 0.001, 9_000))
-    return worst(grades(session))[0]
+    return worst(grades(session.record))[0]
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_every_position_is_searched_once_in_order_and_kept(rig, done):
     assert all(
         session.record.nodes[ply].position.evaluations[JUDGE].seconds >= 1.0 for ply in range(6)
     )
-    assert [round(grade.loss) for grade in grades(session)][4] == 75
+    assert [round(grade.loss) for grade in grades(session.record)][4] == 75
     done.on_exit()
     saved = rig.context.storage.load_game("tictactoe")
     assert Reviewer(saved, rig.context).is_done, "it is not searched again"
@@ -154,7 +154,7 @@ def test_a_review_that_is_done_stays_done(rig, review):
     answer(rig, again=(*SHARES[:3], 0.3, *SHARES[4:]))
     asked = [sum(map(bool, each.position.cells)) for each in rig.worker.searches[6:]]
     assert asked == [3, 4, 5, 2], "the move before 3 seems bad only after the second look at 3"
-    found = grades(rig.reviewed)
+    found = grades(rig.reviewed.record)
     assert Reviewer(rig.reviewed, rig.context).is_done
     assert not any(grade.needs_look for grade in found)
 
@@ -219,7 +219,7 @@ def test_nothing_that_can_be_clicked_moves_while_the_ai_looks(rig, seed, size):
     for _ in range(2):
         review.update(0.02)
     assert {c.grade.ply for c in review.cards} == {
-        g.ply for g in worst(grades_of_interest(session), 3)
+        g.ply for g in worst(grades_of_interest(session.record), 3)
     }
 
 
@@ -398,10 +398,12 @@ def test_an_unfinished_game_is_not_told_as_a_result():
     for ply, score in enumerate((90.0, 60.0, 30.0)):
         session.record.nodes[ply].position.learn(judged_score(score, 0.0, 90_000))
     assert headline(session) == f"Not finished: {counted(session.state.score, 'point')} so far"
-    assert "found 90. You missed 60, 30 of them" in subline(session, grades(session), complete=True)
+    assert "found 90. You missed 60, 30 of them" in subline(
+        session, grades(session.record), complete=True
+    )
     session.record.nodes[2].position.learn(judged_score(60.0, 0.0, 90_000))
     assert "You missed 30, all of them on move 1." in subline(
-        session, grades(session), complete=True
+        session, grades(session.record), complete=True
     )
 
 
@@ -424,7 +426,7 @@ def test_missed_wins_and_the_turn_are_told(rig):
     session.record.nodes[4].position.learn(
         judged(0.95, 0.001, 9_000, line=(6,), proof=Proof.WIN, distance=1)
     )
-    story = subline(session, [g for g in grades(session) if g.player == 0], complete=True)
+    story = subline(session, [g for g in grades(session.record) if g.player == 0], complete=True)
     assert story == "You had a forced win once and missed it. The game turned at X's move 3."
 
 
@@ -487,7 +489,7 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
         best = session.record.nodes[ply].state.legal_moves[-1]
         made = judged_score if spec.players == 1 else judged
         session.record.nodes[ply].position.learn(made(worth, 0.001, 9_000, line=(best,)))
-    grade = worst(grades(session))[0]
+    grade = worst(grades(session.record))[0]
     view = make_board_view(game)
     card = ReviewCard(0, session, grade, view, can_retry=True)
     skin = skin_of(rig.context, (1120, 760))
@@ -526,7 +528,7 @@ def test_a_flawless_review_shows_where_the_other_side_went_wrong(rig):
     assert card.chosen
     assert "The other side's mistake" in written(review)
     review.on_action(Action("retry 0"))
-    assert session.record.retry_ply == 3, "it can be tried from that side"
+    assert session.record.retry.ply == 3, "it can be tried from that side"
 
 
 def test_a_flawless_review_without_such_moves_shows_the_lines_not_played(rig):

@@ -61,7 +61,7 @@ def test_a_board_played_by_clicks_on_what_is_shown_is_helped_at_each_move(small)
     play_through(small, take=False)
     session, result = small.scene.session, said(small.scene)
     count = session.record.length
-    helped = [session.record.chooser(ply) for ply in range(1, count + 1)]
+    helped = [session.record.nodes[ply].chooser for ply in range(1, count + 1)]
     assert set(helped) == {Chooser.HELPED}
     assert session.record.hints == count
     (record,) = small.context.storage.records.scores

@@ -79,6 +79,9 @@ def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level, monkeypatch):
     assert grade is not None
     assert grade.shown_class in (None, "A", "B")
     assert scene.controller.lesson is None or not scene.controller.lesson.takes_back
-    assert {0, 1} <= known_values(session).keys()
+    assert {0, 1} <= known_values(session.record).keys()
     own = session.opponent.searcher
-    assert session.record.nodes[1].position.evaluations[own].value != known_values(session)[1].value
+    assert (
+        session.record.nodes[1].position.evaluations[own].value
+        != known_values(session.record)[1].value
+    )

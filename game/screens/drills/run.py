@@ -243,7 +243,7 @@ class DrillRound:
 
     def _grade(self) -> bool:
         """Say whether a move in a game of the player's own is good, as far as the AI can tell."""
-        grade = grade_of(self.session, 1)
+        grade = grade_of(self.session.record, 1)
         if grade is None or grade.shown_class is None:
             self._judge(True, is_sure=False)
         else:
@@ -283,7 +283,7 @@ class DrillRound:
 
     def _refute(self) -> bool:
         """Let the other side answer what was wrong, as the AI would."""
-        evaluation = known_value(self.session, 1)
+        evaluation = known_value(self.session.record, 1)
         line = () if evaluation is None else legal_start(self.session.state, evaluation.line)
         if not line:
             return False

@@ -6,6 +6,8 @@ import pygame
 
 from ai.levels import level_title
 from game.library.library import SavedGame, game_of
+from game.play.node import GameNode
+from game.play.record import GameTree
 from game.play.session import Seat, Session, SessionError
 from game.screens.entry import make_board_view
 from game.screens.play.commentary import board_name
@@ -28,6 +30,12 @@ DELETE: Final = "delete"
 STAR: Final = "star"
 NAME: Final = "name"
 CARD_LEAST_DP: Final = 420
+
+
+def place_of(record: GameTree, digest: int | None) -> GameNode | None:
+    """Return a position of a game, of its line in progress if that leads there."""
+    places = () if digest is None else (*record.line, *record.root.walk())
+    return next((each for each in places if each.position.digest == digest), None)
 
 
 class EarlierCard(Widget):
@@ -92,7 +100,7 @@ class EarlierCard(Widget):
             self._words = ("Damaged", "It cannot be read.")
             self.review.visible = False
             return
-        place = None if self._position is None else game.record.find(self._position)
+        place = place_of(game.record, self._position)
         if place is None:
             game.go_to(game.record.length)
         else:

@@ -12,7 +12,7 @@ from game.library.library import Listed, SavedGame, Wanted, record_of
 from game.play.session import Mode, Session, SessionError
 from game.screens.base import Back, Command, OpenGame
 from game.screens.context import Context
-from game.screens.earlier.card import CARD, CARD_LEAST_DP, DELETE, NAME, STAR, EarlierCard
+from game.screens.earlier.card import CARD, CARD_LEAST_DP, DELETE, NAME, STAR, EarlierCard, place_of
 from game.screens.entry import make_board_view
 from game.screens.page import Page
 from game.screens.play.opening import review_of
@@ -264,8 +264,7 @@ class EarlierScene(Page):
             return None
         if session.mode is Mode.DEMO:
             session.set_mode(Mode.PLAY)
-        position = self._wanted.position
-        place = None if position is None else session.record.find(position)
+        place = place_of(session.record, self._wanted.position)
         if place is not None:
             session.show(place)
         return Back()

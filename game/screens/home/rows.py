@@ -9,7 +9,9 @@ import pygame
 from ai.contract.games import game_spec
 from game.library.records import Records
 from game.library.storage import Storage
+from game.play.credit import is_unfinished
 from game.play.grading import known_values
+from game.play.record import AI_PLAYS
 from game.play.session import Session
 from game.screens.entry import Daily, make_board_view
 from game.screens.play.commentary import board_name
@@ -133,9 +135,10 @@ def last_game(storage: Storage) -> tuple[Session | None, bool]:
     games, _ = storage.recent_games(), storage.records
     for name in games:
         session = storage.load_game(name)
-        if session is not None and session.own_line is not None:
+        left = None if session is None else session.record.line_left
+        if session is not None and left is not None and left.why == AI_PLAYS:
             session.go_back()
-        if session is not None and session.record.is_unfinished:
+        if session is not None and is_unfinished(session.record):
             return session, False
     return None, not games
 
@@ -164,7 +167,7 @@ def _figures(session: Session) -> list[tuple[str, str, Ink]]:
         return []
     score = thousands(round(session.state.returns[0]))
     figures: list[tuple[str, str, Ink]] = [("Score", score, "main")]
-    evaluation = known_values(session).get(session.record.cursor)
+    evaluation = known_values(session.record).get(session.record.cursor)
     if evaluation is not None and not session.is_over:
         figures.append(("Expected", thousands(round(evaluation.value)), "ai"))
     return figures

@@ -112,18 +112,20 @@ def dialog_event(scene: "GameScene", dialog: Dialog, event: pygame.event.Event) 
 def leave(scene: "GameScene") -> Command:
     """Go back to where the game came from: to its review from a retry or an analysis of it."""
     session = scene.session
-    reviewed, ply = session.take_reviewed(), session.record.retry_ply
+    reviewed, session.reviewed, retry = session.reviewed, None, session.record.retry
+    if reviewed is not None and not reviewed.is_in(session.record.root):
+        reviewed = None
     if reviewed is session.record.line[-1]:
         return OpenReview(session, session.record.cursor)
     if reviewed is not None:
         return OpenReview(session, record=session.record.view(reviewed.path()))
     if not scene.controller.leave_retry():
         return Back()
-    return OpenReview(session, None if ply is None else ply + 1)
+    return OpenReview(session, None if retry is None else retry.ply + 1)
 
 
 def _review(scene: "GameScene") -> Command | None:
-    if scene.session.record.retry_ply is not None:
+    if scene.session.record.retry is not None:
         return leave(scene)
     if scene.session.record.length:
         return OpenReview(scene.session)
@@ -163,7 +165,7 @@ def _escape(scene: "GameScene") -> Command | None:
         controller.toggle_tree()
     elif scene.toasts.is_showing:
         scene.toasts.dismiss()
-    elif scene.preview.mark is not None and scene.session.record.retry_ply is None:
+    elif scene.preview.mark is not None and scene.session.record.retry is None:
         controller.put(preview=NO_PREVIEW)
     elif scene.is_raised:
         scene.screen.raise_sheet(False)
@@ -211,7 +213,7 @@ def _engine(scene: "GameScene") -> None:
 def _autoplay(scene: "GameScene") -> None:
     if not scene.session.record.length:
         scene.toasts.show("Nothing to play yet: no move has been made.")
-    elif scene.session.record.retry_ply is not None:
+    elif scene.session.record.retry is not None:
         scene.toasts.show("Nothing is played here: you look for a better move.")
     else:
         scene.controller.toggle_autoplay()

@@ -67,7 +67,7 @@ def _slower_cause(move: GradedMove, side: str) -> Cause:
     """Return what a move did whose punishment takes longer than one move."""
     session, grade, name = move.session, move.grade, move.name
     after = session.record.nodes[grade.ply].state
-    known = known_values(session).get(grade.ply)
+    known = known_values(session.record).get(grade.ply)
     first = () if known is None else legal_start(after, known.line)[:1]
     reply = "".join(map(after.move_label, first))
     theirs = None if known is None else known.proof

@@ -329,7 +329,7 @@ class GameController:
     def looks_back(self) -> bool:
         """Whether the player views an earlier position; who takes a turn back goes on from it."""
         session = self.session
-        if session.record.is_at_end or session.record.retry_ply is not None:
+        if session.record.is_at_end or session.record.retry is not None:
             return False
         return self.state.has_walked or session.mode is not Mode.PLAY or session.is_ai_passed_by
 
@@ -507,7 +507,7 @@ class GameController:
     def leave_retry(self) -> bool:
         """Bring the line back that is tried again, or was; return whether one was."""
         left = self.session.record.line_left
-        if self.session.record.retry_ply is None and (left is None or left.why != RETRY):
+        if self.session.record.retry is None and (left is None or left.why != RETRY):
             return False
         self.guide.uncover(self.session)
         return self.go_back()
@@ -551,7 +551,7 @@ class GameController:
         """Play the game that was played from the shown position on, or from its start; or stop."""
         session, is_shown = self.session, self.shows_game
         self.put(activity=IDLE)
-        if is_shown or not session.record.length or session.record.retry_ply is not None:
+        if is_shown or not session.record.length or session.record.retry is not None:
             return
         self.put(has_walked=True)
         if session.record.is_at_end:
@@ -661,7 +661,7 @@ class GameController:
         if self.is_two_player:
             mover = self.session.state.current_player
             before, after = (WinRate(each, mover).of(0) for each in (before, after))
-        self.session.note_advice(move, before, after)
+        self.session.record.node.position.advise(move, before, after)
 
     def peek(self, on: bool) -> None:
         """Show the overlay while a key is held."""
@@ -845,7 +845,7 @@ class GameController:
         if lesson.takes_back:
             self.undo()
         elif lesson.grade.line:  # its card names the better move
-            note_best(self.session, lesson.grade.ply - 1, lesson.grade.line[0])
+            note_best(self.session.record, lesson.grade.ply - 1, lesson.grade.line[0])
         return is_new
 
     @property
@@ -888,9 +888,7 @@ class GameController:
     def may_resign(self) -> bool:
         session = self.session
         is_played = (
-            session.mode is Mode.PLAY
-            and session.record.is_at_end
-            and session.record.retry_ply is None
+            session.mode is Mode.PLAY and session.record.is_at_end and session.record.retry is None
         )
         return self.is_two_player and is_played and session.record.length > 0 and self.may_play
 
@@ -932,7 +930,7 @@ class GameController:
                 return True
         elif self._unroll_next(activity):
             return True
-        self._moved(session.redo())
+        self._moved(session.go_to(session.record.cursor + 1))
         due = now + self.step_seconds
         self.put(activity=IDLE if session.record.is_at_end else GameRun(due))
         return True
@@ -980,7 +978,7 @@ class GameController:
             now,
             live=known is not None and (known.running or self.is_thinking),
             one_player=not self.is_two_player,
-            best_score=0.0 if self.is_two_player else best_score(self.session),
+            best_score=0.0 if self.is_two_player else best_score(self.session.record),
             has_choice=self.layer and self.session.mode is Mode.ANALYSE,
         )
         if live.overlay is not None and self.layer and self.session.mode is not Mode.PLAY:
@@ -1005,7 +1003,9 @@ class GameController:
         looks, session = self.looks, self.session
         is_open = session.mode is Mode.PLAY and (looks or self.hint.is_open)
         is_seen = is_open and (self.full_overlay if looks else self.best) is not None
-        is_decided = bool(session.record.counted) or session.record.has_hint
+        record, retry = session.record, session.record.retry
+        has_hint = record.node.hinted if retry is None else retry.helped
+        is_decided = bool(record.counted) or has_hint
         is_choosing = self.may_play and not self.looks_back
         counts = is_seen and not is_decided and (is_choosing or not session.record.is_assisted)
         if counts and is_choosing:

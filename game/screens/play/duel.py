@@ -299,7 +299,7 @@ class DuelFace(ABC):
         return Item(graph).folding(FoldStage.GRAPH, *graph.smaller).folding(FoldStage.LAST, None)
 
     def _result_item(self) -> Item:
-        self._result_view.turn(seated_player(self.session) == 1)
+        self._result_view.turn(seated_player(self.session.record) == 1)
         card = ResultCard(self.ending, self.session.state, self._result_view)
         return Item(card).folding(FoldStage.EXTRAS, replace(card, plain=True))
 
@@ -320,7 +320,7 @@ class DuelFace(ABC):
             PlayedMove(
                 self.session.record.nodes[ply].state.move_label(move),
                 worst.get(ply + 1) if show else None,
-                sign=sign_of(self.session, self.session.record.chooser(ply + 1)),
+                sign=sign_of(self.session, self.session.record.nodes[ply + 1].chooser),
             )
             for ply, move in enumerate(listed_moves(self.view))
         )
@@ -397,7 +397,7 @@ class DuelFace(ABC):
 
     def graph(self) -> WinGraph:
         """Return the win share over the game, for the player (or the side that began)."""
-        name = self.colours[self.colour_of(seated_player(self.session) or 0)]
+        name = self.colours[self.colour_of(seated_player(self.session.record) or 0)]
         return win_graph(
             self.session,
             self.session.record.cursor,
@@ -411,7 +411,7 @@ class DuelFace(ABC):
     def mistakes(self) -> tuple[Grade, ...]:
         """Return the worst moves of the game, as far as the search supports calling them so."""
         count = None if self.view.graphs.all_mistakes else WORST_MOVES
-        return worst(grades_of_interest(self.session), count)
+        return worst(grades_of_interest(self.session.record), count)
 
     # Words.
 
@@ -460,11 +460,10 @@ class DuelFace(ABC):
             return self.turn_words()
         if session.record.cursor == 0:
             return sentences(sentence_of(self.rule_words()), self.view.pointing.how)
-        if session.last_mover_is(Seat.AI):
+        before = session.record.nodes[session.record.cursor - 1].state
+        if session.record.seats[before.current_player] is Seat.AI:
             mover = self.colours[1 - self.colour_of(state.current_player)]
-            name = session.record.nodes[session.record.cursor - 1].state.move_label(
-                session.record.node.moves[-1]
-            )
+            name = before.move_label(session.record.node.move)
             hint, analysis = commands.HINT.cap, self.view.analysis_key
             ask = say(words.PRESS, hint=hint, analysis=analysis)
             return sentences(moves.played(mover, name), ask)

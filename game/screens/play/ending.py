@@ -59,7 +59,7 @@ def ending_of(
         is_searched: Whether every position has been searched; None where none will be.
     """
     title, how, is_lost = outcome(session, drawn)
-    turn = turning_point(session) if is_searched else None
+    turn = turning_point(session.record) if is_searched else None
     cheer = _cheer(session, records) if is_counted else ""
     return Ending(
         title,
@@ -76,7 +76,7 @@ def ending_of(
 
 def help_words(session: Session) -> str:
     """Return how the AI helped with a game; empty for a game without any help."""
-    credit = credit_of(session)
+    credit = credit_of(session.record)
     if not credit.is_whole:
         return say(words.NO_RECORD, why=credit.words)
     if session.record.hints:
@@ -86,12 +86,12 @@ def help_words(session: Session) -> str:
 
 def _cheer(session: Session, records: Records) -> str:
     """Return that the player has just won for the first time, or again in a row; or nothing."""
-    human = player_of_interest(session)
+    human = player_of_interest(session.record)
     if human is None or session.mode is not Mode.PLAY or len(session.opponents) != 1:
         return ""
     (opponent,) = session.opponents
     is_won = session.record.result is not None and session.record.result[human] > 0
-    if not is_won or not credit_of(session).is_alone:
+    if not is_won or not credit_of(session.record).is_alone:
         return ""
     tally = records.tally(session.record.spec.name, opponent.name)
     if tally.streak >= LEAST_STREAK:
@@ -102,7 +102,7 @@ def _cheer(session: Session, records: Records) -> str:
 def _offer(session: Session, records: Records) -> tuple[str, int]:
     """Return words that offer the next level after just so many clear results, and where it is."""
     opponent, *others = session.opponents
-    if others or session.record.is_assisted or not credit_of(session).is_alone:
+    if others or session.record.is_assisted or not credit_of(session.record).is_alone:
         return "", 0
     tally = records.tally(session.record.spec.name, opponent.name)
     step = (tally.streak == CLEAR_RESULTS) - (tally.losses == CLEAR_RESULTS)
@@ -121,7 +121,7 @@ def _offer(session: Session, records: Records) -> tuple[str, int]:
 
 def _record(session: Session, records: Records) -> str:
     """Return all results against this opponent."""
-    if player_of_interest(session) is None or session.mode is not Mode.PLAY:
+    if player_of_interest(session.record) is None or session.mode is not Mode.PLAY:
         return ""
     opponent, *others = session.opponents
     if others:
@@ -138,15 +138,15 @@ def _story(session: Session, is_searched: bool | None) -> str:
         return ""
     if not is_searched:
         return "Looking for mistakes…"
-    if session.record.resigned is None and is_draw_throughout(session):
+    if session.record.resigned is None and is_draw_throughout(session.record):
         return "Neither side could win: every position was a proven draw."
-    turn = turning_point(session)
+    turn = turning_point(session.record)
     if turn is None:
         return _mistakes(session)
     move = GradedMove(session, turn)
-    human = player_of_interest(session)
+    human = player_of_interest(session.record)
     fall = move.fallen.replace(" ", "\N{NO-BREAK SPACE}")
-    chooser, mover = session.record.chooser(turn.ply), ""
+    chooser, mover = session.record.nodes[turn.ply].chooser, ""
     if human is not None and chooser in (Chooser.OPPONENT, Chooser.AI):
         mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else "the AI"
     told = words.turning_point(session.record.spec.move_number(turn.ply), move.name, fall, mover)
@@ -154,11 +154,11 @@ def _story(session: Session, is_searched: bool | None) -> str:
 
 
 def _mistakes(session: Session) -> str:
-    graded = grades_of_interest(session)
+    graded = grades_of_interest(session.record)
     count = sum(grade.is_mistake for grade in graded)
     if not count:
         return faultless_words(session, graded)
-    if player_of_interest(session) is not None:
+    if player_of_interest(session.record) is not None:
         return words.mistakes(count)
     mistakes = [grade.player for grade in graded if grade.is_mistake]
     sides = side_name(session, 0), side_name(session, 1)

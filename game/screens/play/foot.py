@@ -44,7 +44,7 @@ class Foot:
     def content(self) -> BarContent | None:
         """Return what the bar says and offers; None for no bar."""
         session = self._session
-        if session.record.retry_ply is not None:
+        if session.record.retry is not None:
             return self._controller.guide.content(session)
         if self._controller.awaits_guess or self._controller.guess is not None:
             return self._controller.guesser.content(session, is_stopped=self._controller.is_stopped)
@@ -77,8 +77,9 @@ class Foot:
     @property
     def _came_from(self) -> str:
         """Why a line was left for this one, where the player may want to go back; else empty."""
-        left = self._session.record.line_left
-        if left is None or (left.why == AI_PLAYS and not self._session.ai_moves):
+        record = self._session.record
+        left, is_shown = record.line_left, any(each.by.is_ai for each in record.node.path())
+        if left is None or (left.why == AI_PLAYS and not is_shown):
             return ""
         return left.why
 

@@ -98,14 +98,14 @@ class GameControls:
         session = controller.session
         self.undo.enabled = session.can_undo_turn or session.before is not None
         self.rematch.enabled = self.again.enabled = session.is_over
-        self.again.label = _BEAT if credit_of(session).is_whole else _TRY_AGAIN
+        self.again.label = _BEAT if credit_of(session.record).is_whole else _TRY_AGAIN
         self.resign.enabled = controller.may_resign
         is_free = not (controller.is_ai_turn or controller.case is Case.TRIED)
         self.hint.enabled = not session.is_over and is_free
         first, back, forward, last, inside, guess = self.history
         inside.enabled = not session.state.is_terminal
         guess.on = controller.guesser.is_on(session)
-        graded = () if guess.on else grades_of_interest(session)
+        graded = () if guess.on else grades_of_interest(session.record)
         self.mistake.visible = any(each.is_mistake for each in graded)
         first.enabled = back.enabled = session.record.cursor > 0
         forward.enabled = last.enabled = not session.record.is_at_end

@@ -35,7 +35,7 @@ def win_graph(
         is_likened: Whether that compares with the curve; where not, the curve leaves it out.
         bare: Whether title and move are left to whoever shows it.
     """
-    viewer = seated_player(session) or 0
+    viewer = seated_player(session.record) or 0
     values = _values(session, searcher, shown)
     if not is_likened:
         values.pop(session.record.cursor, None)
@@ -52,7 +52,7 @@ def win_graph(
             session,
             lambda other: {
                 ply: WinRate(each.value, 0).of(viewer)
-                for ply, each in known_values(other, searcher).items()
+                for ply, each in known_values(other.record, searcher).items()
             },
         ),
     )
@@ -98,7 +98,7 @@ def score_graph(
         mistakes=dots,
         bare=bare,
         ended=ended,
-        whose="your score" if credit_of(session).is_whole else "score",
+        whose="your score" if credit_of(session.record).is_whole else "score",
         advised=_told(session),
     )
 
@@ -107,7 +107,7 @@ def sign_of(session: Session, chooser: Chooser) -> str:
     """Return the sign of the AI's part in a move by who chose it; none in a demo's moves."""
     if chooser is Chooser.HELPED:
         return BULB
-    return AI_SIGN if chooser is Chooser.AI and has_player(session) else ""
+    return AI_SIGN if chooser is Chooser.AI and has_player(session.record) else ""
 
 
 def _names(session: Session) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def _names(session: Session) -> tuple[str, ...]:
 
 def _values(session: Session, searcher: str | None, shown: float | None) -> dict[int, float]:
     """Return what is known, by ply; of the shown position what the screen tells of it."""
-    known = known_values(session, searcher)
+    known = known_values(session.record, searcher)
     values = {ply: known[ply].value for ply in sorted(known)}
     if shown is not None:
         values[session.record.cursor] = shown
@@ -153,8 +153,8 @@ def _others(
 def _told(session: Session) -> tuple[tuple[int, str], ...]:
     """Return what is said of the moves that the AI had advised, which bear a bulb."""
     plies = range(1, session.record.length + 1)
-    advised = [ply for ply in plies if session.record.chooser(ply) is Chooser.HELPED]
-    graded = {grade.ply: grade for grade in grades(session)} if advised else {}
+    advised = [ply for ply in plies if session.record.nodes[ply].chooser is Chooser.HELPED]
+    graded = {grade.ply: grade for grade in grades(session.record)} if advised else {}
     return tuple(
         (ply, GradedMove(session, graded[ply]).advice if ply in graded else "as advised")
         for ply in advised

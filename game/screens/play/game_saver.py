@@ -51,7 +51,7 @@ class GameSaver:
     def count(self) -> None:
         """Count the game towards the player's records if it has just ended."""
         session = self._session
-        if session.record.retry_ply is not None or not session.is_over:
+        if session.record.retry is not None or not session.is_over:
             return
         storage, board = self._context.storage, board_of(session)
         known = storage.records.best(board) if board else None

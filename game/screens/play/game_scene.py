@@ -253,7 +253,7 @@ class GameScene:
     @property
     def has_begun(self) -> bool:
         """Whether there is a game to go on with, so that another board is no matter of a click."""
-        return self.session.record.length > 0 or self.session.record.retry_ply is not None
+        return self.session.record.length > 0 or self.session.record.retry is not None
 
     def play(self, move: int, *, taken: bool = False) -> None:
         """Play the player's move, if it is the player's turn; see `GameController.play`."""

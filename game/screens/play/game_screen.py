@@ -85,7 +85,7 @@ class GameScreen:
                 animator.end_game(gate)
             for cue, size in scene.entry.cues(before, state, session.record.seats):
                 scene.context.cue(cue, size)
-        animator.turn(seated_player(session) == 1)
+        animator.turn(seated_player(session.record) == 1)
 
     def refresh(self) -> None:
         """Follow the position, and show the panel anew if it is made of other values."""

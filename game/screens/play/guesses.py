@@ -6,7 +6,7 @@ from statistics import fmean
 from typing import Final
 
 from game.play.grading import Grade, grade_of
-from game.play.node import GameNode
+from game.play.node import By, GameNode
 from game.play.session import Mode, Session
 from game.screens.context import Context
 from game.screens.graded import GradedMove
@@ -72,7 +72,7 @@ class Guess:
         return _KINDS["A" if is_best else self.letter]
 
     def judge(self) -> None:
-        self.grade, self.is_judged = grade_of(self.game, self.plies[-1]), True
+        self.grade, self.is_judged = grade_of(self.game.record, self.plies[-1]), True
 
     def words(self, *, key: str, is_in_front: bool) -> str:
         """Return what is to be said of it now.
@@ -105,16 +105,19 @@ class Guesser:
     def is_on(self, session: Session) -> bool:
         """Whether the player guesses first."""
         may_be = session.record.guesses_first and session.mode is not Mode.DEMO
-        return may_be and session.record.retry_ply is None
+        return may_be and session.record.retry is None
 
     def guess(self, session: Session) -> Guess | None:
         """Return what was guessed in the shown position, if anything."""
         return self._guess_at(session, session.record.cursor) if self.is_on(session) else None
 
     def _guess_at(self, session: Session, ply: int) -> Guess | None:
-        place, move = session.record.nodes[ply], session.guess_at(ply)
+        record, place = session.record, session.record.nodes[ply]
+        move = record.guesses.get(place.position)
         if move is not None and place not in self._guesses:
-            game = session.tried(ply, move)
+            tried = place.after(move, By.PERSON)
+            game = Session.of(record.view(tried.path()))
+            game.go_to(tried.ply)
             guess = self._guesses[place] = Guess(game)
             if Reviewer(game, self._context, guess.plies).is_done:  # it was judged before
                 guess.judge()

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 from ai.contract.rules import State
 from game.library.library import SavedGame, record_of
+from game.play.credit import is_unfinished
 from game.play.node import GameNode
-from game.play.record import Deleted, GameTree
+from game.play.record import AI_PLAYS, Deleted, GameTree
 from game.play.session import Mode, SessionError
 from game.screens.play.opening import follow_settings
 from game.ui import commands
@@ -43,9 +44,10 @@ class GameHistory:
     def begin(self, *, fresh: bool) -> None:
         """Go on with the player's own game, to be played, or start one where there is none."""
         controller, session = self._controller, self._session
-        if session.own_line is not None and not fresh:
+        left = session.record.line_left
+        if left is not None and left.why == AI_PLAYS and not fresh:
             controller.go_back()
-        is_done = session.record.length > 0 and not session.record.is_unfinished
+        is_done = session.record.length > 0 and not is_unfinished(session.record)
         if is_done or (fresh and session.record.length):
             controller.new_game()
         if is_done and not fresh:
@@ -99,7 +101,8 @@ class GameHistory:
 
     def note_left(self) -> None:
         """Note which game is in progress before something else may take its place."""
-        self._game_left = self._session.record if self._session.record.is_unfinished else None
+        record = self._session.record
+        self._game_left = record if is_unfinished(record) else None
 
     def tell_left(self) -> None:
         """Say that an unfinished game is kept whose place another has taken, and lead back.
@@ -107,7 +110,7 @@ class GameHistory:
         In a retry the bar does, whose buttons would come where this one's was.
         """
         session, left, self._game_left = self._session, self._game_left, None
-        if left is not None and left is not session.record and session.record.retry_ply is None:
+        if left is not None and left is not session.record and session.record.retry is None:
             back = Action(BRING_BACK, left.number)
             self._scene.toasts.show(
                 "The game in progress is kept.", action=back, label="Back to it"
@@ -140,7 +143,7 @@ class GameHistory:
             fork: Where it was left, as a number of moves played.
             end: Where it ends.
         """
-        if self._session.record.retry_ply is not None:
+        if self._session.record.retry is not None:
             return  # the bar's buttons would come where this one's was
         is_left = end not in self._session.record.line
         if is_left and end.ply > fork + self._session.record.spec.players:
@@ -150,27 +153,28 @@ class GameHistory:
 
     def back_to_end(self) -> None:
         """Go back to the line that was left for another move."""
-        if self._end_left is not None and self._session.record.holds(self._end_left):
+        if self._end_left is not None and self._end_left.is_in(self._session.record.root):
             self._controller.show(self._end_left)
 
     # Branches.
 
     def walk_branches(self, step: int) -> None:
         """Show another move where branches part."""
-        if self._session.fork is None:
+        fork = self._session.record.fork()
+        if fork is None:
             self._scene.toasts.show(_NO_BRANCHES)
         else:
-            self._controller.show(self._session.fork.beside(step))
+            self._controller.show(fork.beside(step))
 
     def show_branch(self, index: int) -> None:
-        fork = self._session.fork
+        fork = self._session.record.fork()
         if fork is not None and index < len(fork.ways):
             self._controller.show(fork.ways[index])
 
     def fold_branches(self) -> None:
         """Hide the other moves where branches part, or show them again; tell it if nobody sees."""
         self._session.fold()
-        if self._session.fork is None:
+        if self._session.record.fork() is None:
             self._scene.toasts.show(_NO_BRANCHES)
         elif not self._scene.panel.has(commands.FOLD_BRANCHES.name):
             self._scene.toasts.show(words.BRANCHES[self._session.is_folded])
@@ -178,7 +182,7 @@ class GameHistory:
     def delete_branch(self) -> None:
         """Delete the shown branch, and offer to take that back."""
         session, toasts = self._session, self._scene.toasts
-        fork = session.fork
+        fork = session.record.fork()
         if fork is None or fork.shown is None:
             toasts.show("No branch to delete here.")
             return

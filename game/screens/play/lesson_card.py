@@ -75,7 +75,7 @@ class LessonCard:
         is_back = session.record.cursor < lesson.grade.ply
         self.take_back.visible = not is_back
         self.show.visible = better_line(session, lesson) is not None
-        self._view.turn(seated_player(session) == 1)
+        self._view.turn(seated_player(session.record) == 1)
         picture = LessonPicture(
             lesson.grade.loss_class,
             self.words(session, lesson, details=details),

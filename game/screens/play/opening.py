@@ -2,6 +2,7 @@
 
 from ai.contract.games import game_spec
 from game.library.library import SavedGame, record_of
+from game.play.node import By
 from game.play.session import Session
 from game.screens.base import OpenReview
 from game.screens.context import Context
@@ -48,14 +49,16 @@ def follow_settings(controller: GameController) -> None:
         None,
         record.start.seed,
     )
-    is_new = not record.root.children and not record.is_over
+    is_new = not record.root.children and record.result is None
     if is_new and is_made and is_other:
         session.begin_again(parameters, seed)
 
 
 def _level_of(settings: Settings, profile: Profile, session: Session) -> str:
     """Return the level to play with; a game that is over or came with a text has its own."""
-    is_own = session.record.is_over or session.record.has_brought_moves
+    is_own = session.record.result is not None or any(
+        each.by is By.BROUGHT for each in session.record.nodes
+    )
     if is_own or game_spec(profile.game).players == 1:
         return session.record.level
     return level_of(settings, profile.game)

@@ -113,7 +113,8 @@ class OpponentRows:
     def _foe(self) -> Level:
         """The opponent; of a game that is over the one who played it, whoever plays the next."""
         session = self._session
-        return session.opponents[-1] if session.record.is_over else session.opponent
+        is_over = session.record.result is not None
+        return session.opponents[-1] if is_over else session.opponent
 
     def _budget_words(self) -> str:
         """Return how much the opponent searches for a move, by level or by the player's choice."""

@@ -46,7 +46,7 @@ def guess_items(view: "GameScene") -> tuple[Item, ...]:
 
 def fork_row(view: "GameScene") -> ForkRow | None:
     """Return where branches of the game part next to the shown position, if they do."""
-    session, fork = view.session, view.session.fork
+    session, fork = view.session, view.session.record.fork()
     if fork is None or view.controller.guesser.is_on(session):
         return None
     before = session.record.nodes[fork.ply].state
@@ -83,7 +83,7 @@ def candidate_row(view: "GameScene", mark: Mark, **told: Any) -> CandidateRow:
 def tells_failure(view: "GameScene") -> bool:
     """Tell whether the panel says first that the AI has stopped, and how to go on."""
     session = view.session
-    is_over = session.is_over and session.record.retry_ply is None
+    is_over = session.is_over and session.record.retry is None
     return view.controller.has_failed and session.mode is Mode.PLAY and not is_over
 
 

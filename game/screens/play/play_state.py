@@ -139,8 +139,8 @@ class GamePlace:
     @classmethod
     def of(cls, session: Session, before: "GamePlace | None" = None) -> "GamePlace":
         """Return where a session is; the same object as before if it is there still."""
-        retry, record = session.record.retry_ply, session.record
-        scope = session.mode if retry is None else record.line[retry + 1]
+        retry, record = session.record.retry, session.record
+        scope = session.mode if retry is None else record.line[retry.ply + 1]
         game, position = record.number, session.state
         if before is not None and (game, scope) == (before.game, before.scope):
             return before if position is before.position else cls(game, position, scope)
@@ -173,12 +173,13 @@ class Facts:
     def of(
         cls, session: Session, place: GamePlace, *, guesses: bool = False, has_guessed: bool = False
     ) -> "Facts":
+        retry = session.record.retry
         return cls(
             place,
             session.mode,
             session.is_over,
-            is_retry=session.record.retry_ply is not None,
-            is_tried=session.record.retry_ply not in (None, session.record.cursor),
+            is_retry=retry is not None,
+            is_tried=retry is not None and retry.ply != session.record.cursor,
             is_ai_to_move=session.is_ai_to_move,
             is_passed_by=session.is_ai_passed_by,
             is_at_end=session.record.is_at_end,

@@ -54,7 +54,7 @@ def hint(scene: "GameScene") -> None:
 def guess_first(scene: "GameScene") -> None:
     """Let the player guess before the AI's view is shown, or no longer."""
     session, controller = scene.session, scene.controller
-    if session.record.retry_ply is not None:
+    if session.record.retry is not None:
         scene.toasts.show("No guessing here: you look for a better move already.")
         return
     is_begun, was_over = not controller.guesser.is_on(session), session.is_over
@@ -86,7 +86,7 @@ def walk_mistakes(scene: "GameScene", step: int) -> None:
         else:
             scene.toasts.show("No other mistake to retry.")
         return
-    mistakes = [grade for grade in grades_of_interest(session) if grade.is_mistake]
+    mistakes = [grade for grade in grades_of_interest(session.record) if grade.is_mistake]
     ahead = [grade for grade in mistakes if (grade.ply - session.record.cursor) * step > 0]
     if not mistakes:
         scene.toasts.show(say(words.NO_MISTAKES, key=commands.REVIEW.cap))
@@ -110,7 +110,7 @@ def show_better(scene: "GameScene") -> None:
         return
     scene.controller.undo()
     guide.has_shown = True
-    note_best(scene.session, task.ply, task.line[0])
+    note_best(scene.session.record, task.ply, task.line[0])
     _show_line(scene, line_mark(task.line))
 
 
@@ -121,7 +121,7 @@ def show_lesson(scene: "GameScene") -> None:
     if lesson is None or better is None:
         return
     scene.controller.go_to(lesson.grade.ply - 1)
-    note_best(scene.session, lesson.grade.ply - 1, better.move)
+    note_best(scene.session.record, lesson.grade.ply - 1, better.move)
     _show_line(scene, better)
 
 

@@ -82,7 +82,7 @@ class FoundMistake:
         return cls(session.record.moves[: grade.ply], told, has_more)
 
     def is_shown(self, session: Session) -> bool:
-        return session.record.node.moves == self.moves and session.record.retry_ply is None
+        return session.record.node.moves == self.moves and session.record.retry is None
 
     def is_ahead(self, session: Session) -> bool:
         """Whether the game that is shown, at whatever position, has this mistake and others."""
@@ -110,27 +110,30 @@ class RetryGuide:
 
     def task(self, session: Session) -> Task | None:
         """Return what is to be bettered; None outside of a retry."""
-        record, ply = session.record, session.record.retry_ply
-        if ply is None:
+        record, retry = session.record, session.record.retry
+        if retry is None:
             return None
-        key = record.line[ply + 1]
+        key = record.line[retry.ply + 1]
         if self._task is None or self._task[0] is not key:
             self.has_shown = False
-            self._task = key, task_of(Session.of(record.view(record.line)), ply)
+            self._task = key, task_of(Session.of(record.view(record.line)), retry.ply)
         return self._task[1]
 
     def grade(self, session: Session) -> Grade | None:
         """Return the grade of the move that is tried, once there is one."""
-        ply = session.record.retry_ply
-        if ply is None or session.record.cursor != ply + 1 or self.wants_to_search(session):
+        if not self._is_tried(session) or self.wants_to_search(session):
             return None
-        return grade_of(session, ply + 1)
+        return grade_of(session.record, session.record.cursor)
 
     def wants_to_search(self, session: Session) -> bool:
         """Whether the move that is tried still has no grade."""
-        ply = session.record.retry_ply
-        is_tried = ply is not None and session.record.cursor == ply + 1
-        return is_tried and not self.queue.has_done(session, _around(session.record.cursor))
+        is_done = self.queue.has_done(session, _around(session.record.cursor))
+        return self._is_tried(session) and not is_done
+
+    @staticmethod
+    def _is_tried(session: Session) -> bool:
+        retry = session.record.retry
+        return retry is not None and retry.ply != session.record.cursor
 
     def update(self, session: Session) -> bool:
         """Search on, where a move is tried; return whether it has been graded now."""
@@ -144,7 +147,7 @@ class RetryGuide:
         task = self.task(session)
         better = None if task is None or task.played is None else task.played.better
         if task is not None and better is not None and session.record.length > task.ply:
-            note_best(session, task.ply, better)
+            note_best(session.record, task.ply, better)
 
     def content(self, session: Session) -> BarContent | None:
         """Return what the bar says and offers; None outside of a retry."""
@@ -186,8 +189,8 @@ def _bar(told: str, task: Task, first: BarChoice, show: BarChoice = SHOW) -> Bar
 def task_of(game: Session, ply: int) -> Task:
     """Return what is to be bettered in a game: the move after so many others."""
     move, before = game.record.moves[ply], game.record.nodes[ply].state
-    grade = grade_of(game, ply + 1)
-    mistakes = tuple(each.ply for each in grades_of_interest(game) if each.is_mistake)
+    grade = grade_of(game.record, ply + 1)
+    mistakes = tuple(each.ply for each in grades_of_interest(game.record) if each.is_mistake)
     played = None if grade is None else GradedMove(game, grade)
     fall = "" if played is None else played.fallen
     mover, name = mover_name(game, ply + 1), before.move_label(move)

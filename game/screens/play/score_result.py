@@ -89,7 +89,7 @@ def published_of(session: Session) -> int | None:
 
 def result_of(session: Session, records: Records, bonus: str, *, is_new_best: bool) -> ScoreResult:
     """Return what a finished board has earned; the player's own moves earn a medal."""
-    score, standing, credit = _score(session), standing_of(session), credit_of(session)
+    score, standing, credit = _score(session), standing_of(session), credit_of(session.record)
     title = end_title(session)
     if not credit.is_own:
         if credit.by_ai == credit.moves:

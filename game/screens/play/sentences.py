@@ -37,7 +37,7 @@ def sentence(view: "GameScene") -> str:
     if controller.awaits_guess:
         return ASKING
     if session.mode is Mode.PLAY:
-        if session.record.retry_ply is None:
+        if session.record.retry is None:
             return view.face.play_words()
         is_tried = controller.case is Case.TRIED
         return words.KEPT if is_tried else sentences(words.FIND_BETTER, words.KEPT)

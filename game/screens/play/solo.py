@@ -124,7 +124,7 @@ class Ghost:
     def words(self, session: Session) -> str:
         """Return how a game compares with it."""
         scores, ply = self.scores, session.record.cursor
-        if not scores or session.mode is not Mode.PLAY or session.record.retry_ply is not None:
+        if not scores or session.mode is not Mode.PLAY or session.record.retry is not None:
             return ""
         if not ply:
             return say(words.BEST_SO_FAR, best=scores[-1])
@@ -170,7 +170,7 @@ class SoloFace(ABC):
         rule = say(words.RULE[True], rule=self.rule_words())
         lines = (rule, "the number is the **score** that the AI expects")
         chip = self.loss_words() if self.controller.is_overlay_open else rule
-        limits = limit_words(loss_limits(self.session))
+        limits = limit_words(loss_limits(self.session.record))
         explained = letters(say(words.POINTS_LOST, limits=limits)), COLOURS
         return chip, (*(told(line) for line in lines), *explained)
 
@@ -226,7 +226,7 @@ class SoloFace(ABC):
         moves = tuple(
             PlayedMove(
                 session.record.nodes[ply].state.move_label(move),
-                sign=sign_of(session, session.record.chooser(ply + 1)),
+                sign=sign_of(session, session.record.nodes[ply + 1].chooser),
             )
             for ply, move in enumerate(listed_moves(self.view))
         )
@@ -235,7 +235,7 @@ class SoloFace(ABC):
         )
 
     def row(self, mark: Mark) -> CandidateRow:
-        words = class_words(mark.loss_class, loss_limits(self.session), "points")
+        words = class_words(mark.loss_class, loss_limits(self.session.record), "points")
         return candidate_row(
             self.view,
             mark,
@@ -428,7 +428,7 @@ class SoloFace(ABC):
         return score_graph(
             session,
             session.record.cursor,
-            worst(grades_of_interest(session), WORST_MOVES),
+            worst(grades_of_interest(session.record), WORST_MOVES),
             searcher=self.controller.analyser,
             shown=None if best is None or session.state.is_terminal else best.value,
             expected=session.record.cursor + (len(best.line) if best is not None else 0),
@@ -442,7 +442,7 @@ class SoloFace(ABC):
 
     def history_items(self) -> list[Item]:
         """Return the moves of the game below a heading."""
-        session, credit = self.session, credit_of(self.session)
+        session, credit = self.session, credit_of(self.session.record)
         told = [say(words.MOVES_PLAYED, count=session.record.cursor)]
         if not session.state.is_terminal:  # the result tells the rest
             hints = session.record.hints
@@ -480,7 +480,7 @@ class SoloFace(ABC):
         if controller.shown_best is not None:
             return round(controller.shown_best.value)
         # Just after a move nothing is searched, but what its line promised before still holds.
-        known = known_values(session, controller.analyser).get(session.record.cursor)
+        known = known_values(session.record, controller.analyser).get(session.record.cursor)
         return None if known is None else round(known.value)
 
     def _notes(self) -> tuple[Note, ...]:
@@ -535,7 +535,7 @@ class SoloFace(ABC):
         return result_of(self.session, records, self.bonus_words(), is_new_best=is_new_best)
 
     def _medal_bar(self, *, captions: bool = True) -> MedalBar:
-        standing, credit = standing_of(self.session), credit_of(self.session)
+        standing, credit = standing_of(self.session), credit_of(self.session.record)
         told = "" if standing else self._target_words()
         if not credit.is_own:
             # Own moves that follow may outweigh those that were shown.

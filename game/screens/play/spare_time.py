@@ -40,7 +40,7 @@ class Postmortem:
     def wants_to_search(self, session: Session) -> bool:
         """Tell whether the result of a game for two is being shown."""
         is_shown = session.mode is Mode.PLAY and session.is_over
-        return is_shown and session.record.spec.players == 2 and session.record.retry_ply is None
+        return is_shown and session.record.spec.players == 2 and session.record.retry is None
 
     def update(self, session: Session) -> bool:
         is_shown = self.wants_to_search(session)

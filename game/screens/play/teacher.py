@@ -62,7 +62,7 @@ class Teacher:
             session.record.length - len(judged) <= 1
             and session.record.moves[: len(judged)] == judged
         )
-        is_seen = session.record.retry_ply is None and session.record.cursor >= len(judged) - 1
+        is_seen = session.record.retry is None and session.record.cursor >= len(judged) - 1
         return lesson if is_last and is_seen else None
 
     def wants_to_search(self, session: Session) -> bool:
@@ -80,7 +80,7 @@ class Teacher:
         if not self.queue.has_done(session, plies):
             return False
         self._judged = session.record.node.moves[:due]
-        self._grade = grade_of(session, due)
+        self._grade = grade_of(session.record, due)
         self._lesson = self._news = self._lesson_on(self._grade)
         return True
 
@@ -93,7 +93,7 @@ class Teacher:
         """Return the player's last answered move, as a number of moves played."""
         if self._context.settings.teaching == "off" or session.mode is not Mode.PLAY:
             return None
-        if session.record.retry_ply is not None or not session.record.is_at_end:
+        if session.record.retry is not None or not session.record.is_at_end:
             return None
         if set(session.record.seats) != {Seat.HUMAN, Seat.AI}:
             return None
@@ -105,7 +105,7 @@ class Teacher:
             ply -= 1
         elif not session.is_over:
             return None
-        return ply if ply and session.record.chooser(ply).is_player else None
+        return ply if ply and session.record.nodes[ply].chooser.is_player else None
 
     def _lesson_on(self, grade: Grade | None) -> Lesson | None:
         settings = self._context.settings

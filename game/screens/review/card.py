@@ -62,7 +62,7 @@ class ReviewCard(Widget):
         self._before = session.record.nodes[grade.ply - 1].state
         self.line = self._graded.line
         self._view = view
-        view.turn(seated_player(session) == 1)
+        view.turn(seated_player(session.record) == 1)
         self._board = Box(0, 0, 1, 1)
         self._tip_box = self._board
         self._named: int | None = None
@@ -99,7 +99,7 @@ class ReviewCard(Widget):
     def uncover(self) -> None:
         """Tell the better move, as the player has asked for it."""
         if self.is_covered:
-            note_best(self._session, self.grade.ply - 1, self._graded.line[0])
+            note_best(self._session.record, self.grade.ply - 1, self._graded.line[0])
 
     @property
     def is_touched(self) -> bool:

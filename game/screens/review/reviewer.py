@@ -51,7 +51,7 @@ class Reviewer:
         """
         self._session = session
         self._context = context
-        self._searcher = judge_of(session)
+        self._searcher = judge_of(session.record)
         self._limit = limit
         self._chosen = sorted(range(session.record.length + 1) if plies is None else plies)
         self._waiting = deque(ply for ply in self._chosen if self._is_open(ply))
@@ -88,7 +88,7 @@ class Reviewer:
         if not self.running or not self._context.may_think:
             self.stop()
             return False
-        walker = self._walker = self._walker or self._session.copied()
+        walker = self._walker = self._walker or Session.of(self._session.record.view())
         if not thinker.is_asked(walker):
             self._ask(walker)
             return False
@@ -111,7 +111,7 @@ class Reviewer:
             self._context.thinker.cancel()
 
     def _is_open(self, ply: int) -> bool:
-        known = known_value(self._session, ply)
+        known = known_value(self._session.record, ply)
         return known is None or not is_searched(known, self._limit)
 
     def _look_again(self) -> None:
@@ -126,7 +126,7 @@ class Reviewer:
         self._limit = SECOND_LOOK
         plies = {
             ply
-            for grade in grades(self._session)
+            for grade in grades(self._session.record)
             if grade.needs_look and {grade.ply - 1, grade.ply} <= set(self._chosen)
             for ply in (grade.ply - 1, grade.ply)
         }

@@ -13,7 +13,7 @@ from game.play.grading import (
     mistakes_of_others,
     worst,
 )
-from game.play.session import Session
+from game.play.session import Mode, Session
 from game.play.text import write
 from game.play.thinker import ThinkerState
 from game.screens.base import (
@@ -235,10 +235,10 @@ class ReviewScene(Page):
 
     def _grade(self) -> None:
         """Grade anew; where the player made no mistake, there is something else to look at."""
-        self._grades = self.graph.grades = grades_of_interest(self._session)
+        self._grades = self.graph.grades = grades_of_interest(self._session.record)
         self._titles, shown = _MISTAKES, worst(self._grades)
         if not shown and self.reviewer.is_done:
-            self._titles, shown = _OF_OTHERS, mistakes_of_others(self._session)
+            self._titles, shown = _OF_OTHERS, mistakes_of_others(self._session.record)
             self.graph.grades = (*self._grades, *shown)
         if not shown and self.reviewer.is_done:
             self._titles, shown = _OTHER_LINES, lines_not_played(self._grades)
@@ -281,7 +281,10 @@ class ReviewScene(Page):
 
     def _go_on(self, ply: int) -> Command:
         """Analyse the position after so many moves."""
-        self._taken_up().analyse_reviewed(ply)
+        session = self._taken_up()
+        session.go_to(ply)
+        session.set_mode(Mode.ANALYSE)
+        session.reviewed = session.record.line[-1]
         return Back()
 
     def _taken_up(self) -> Session:
@@ -382,7 +385,7 @@ class ReviewScene(Page):
     def _effort_words(self) -> str:
         if not self.context.settings.details:
             return ""
-        known = known_values(self._session).values()
+        known = known_values(self._session.record).values()
         visits = sorted(each.visits for each in known if each.searcher and each.proof is None)
         if not visits:
             return "every position proven" if known else ""
@@ -391,7 +394,7 @@ class ReviewScene(Page):
     def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         title = self._titles[len(self.cards) - 1] if self.reviewer.is_done else "Worst moves so far"
         unit = "Points" if self._session.record.spec.players == 1 else "Win %"
-        told = f"{unit} lost: {limit_words(loss_limits(self._session))}"
+        told = f"{unit} lost: {limit_words(loss_limits(self._session.record))}"
         limits = quiet(told, optional=True) if skin.details else None
         row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
         row.draw(surface, skin, box)

@@ -75,7 +75,7 @@ def caption_of(session: Session) -> str:
 
 def headline(session: Session) -> str:
     moves = counted(session.record.spec.move_number(session.record.length), "move")
-    is_over = session.record.is_over
+    is_over = session.record.result is not None
     if session.record.spec.players == 1:
         end = session.record.nodes[session.record.length].state
         points = counted(round(end.returns[0]), "point")
@@ -109,9 +109,9 @@ def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:
     if result is None or result[0] == result[1]:
         return "Draw", results.how("drawn", moves, why=drawn or why), False
     winner = 0 if result[0] > 0 else 1
-    side, human = side_name(session, winner), player_of_interest(session)
+    side, human = side_name(session, winner), player_of_interest(session.record)
     which = "resigned" if resigned else "won"
-    if human is None or session.mode is Mode.DEMO or not credit_of(session).is_whole:
+    if human is None or session.mode is Mode.DEMO or not credit_of(session.record).is_whole:
         return say(results.WINS, who=side), results.how(which, moves, why=why), False
     name = say(results.WINS, who=session.opponents[-1].title)
     how = results.how(which, moves, why=why, side=side)
@@ -130,12 +130,12 @@ def position_name(session: Session, ply: int) -> str:
 
 def mover_name(session: Session, ply: int) -> str:
     """Return who chose the move that led to `ply`: you, the AI in your place, or a side."""
-    chooser = session.record.chooser(ply)
+    chooser = session.record.nodes[ply].chooser
     is_alone = session.record.spec.players == 1
-    if chooser.is_player and (is_alone or seated_player(session) is not None):
+    if chooser.is_player and (is_alone or seated_player(session.record) is not None):
         return "you"
     is_mine = is_alone or session.record.nodes[ply - 1].state.current_player == player_of_interest(
-        session
+        session.record
     )
     return "the AI" if chooser is Chooser.AI and is_mine else _mover_name(session, ply)
 
@@ -169,15 +169,15 @@ def told_words(session: Session, ply: int) -> str:
 
 def faultless_words(session: Session, graded: Sequence[Grade]) -> str:
     """Return what is to be said of a game in which no mistake was found: praise if it is due."""
-    credit = credit_of(session)
+    credit = credit_of(session.record)
     if not graded:
         return words.TOO_LITTLE
     unclear = sum(grade.is_open for grade in graded)
     if unclear:
         return words.unclear(unclear)
-    if credit.is_alone and has_player(session) and len(graded) >= FEW_MOVES:
+    if credit.is_alone and has_player(session.record) and len(graded) >= FEW_MOVES:
         return words.FLAWLESS
-    if not has_player(session) or credit.is_whole:
+    if not has_player(session.record) or credit.is_whole:
         return words.FAULTLESS
     return words.faultless_own(credit.moves - credit.by_ai - credit.brought)
 
@@ -228,10 +228,10 @@ def subline(
 
 def graph_titles(session: Session) -> tuple[str, ...]:
     if session.record.spec.players == 1:
-        is_own = credit_of(session).is_whole
+        is_own = credit_of(session.record).is_whole
         return words.SCORES[is_own], "Your score" if is_own else "Score"
-    side = side_name(session, seated_player(session) or 0)
-    titles = words.SIDES[player_of_interest(session) is not None]
+    side = side_name(session, seated_player(session.record) or 0)
+    titles = words.SIDES[player_of_interest(session.record) is not None]
     return tuple(say(title, side=side) for title in titles)
 
 
@@ -239,7 +239,7 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
     mean = sum(grade.loss for grade in graded) / len(graded) if graded else None
     unit = " %" if session.record.spec.players == 2 else ""
     mistakes = sum(grade.loss_class in MISTAKES and grade.is_sure for grade in graded)
-    credit = credit_of(session)
+    credit = credit_of(session.record)
     help_used = ReviewFigure("Hints used", str(session.record.hints))
     if credit.by_ai or credit.for_opponent:
         by_ai = f"{credit.by_ai} of {credit.moves}"
@@ -253,11 +253,11 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
 
 def _score_story(session: Session, graded: Sequence[Grade]) -> str:
     (costliest,) = worst(graded, 1)
-    best = best_score(session)
-    known = known_values(session)
+    best = best_score(session.record)
+    known = known_values(session.record)
     kept = known[max(known)].value
     missed, most = round(best - kept), round(costliest.loss)
-    is_player = has_player(session)
+    is_player = has_player(session.record)
     return words.score_story(round(best), missed, most, costliest.ply, is_player=is_player)
 
 
@@ -265,13 +265,13 @@ def _missed_wins(session: Session, graded: Sequence[Grade]) -> str:
     missed = [g for g in graded if g.proof is Proof.WIN and g.is_mistake]
     if not missed:
         return ""
-    is_player = player_of_interest(session) is not None
+    is_player = player_of_interest(session.record) is not None
     return words.missed_wins(len(missed), is_player=is_player)
 
 
 def _turning_point(session: Session) -> str:
     """Name the move with which the game turned, if there is one."""
-    turn = turning_point(session)
+    turn = turning_point(session.record)
     if turn is None:
         return ""
     side = _mover_name(session, turn.ply)

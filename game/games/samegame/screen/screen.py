@@ -241,7 +241,7 @@ class SameGameFace(SoloFace):
         session, moves = self.session, listed_moves(self.view)
         states = (cast(SameGameState, session.record.nodes[ply].state) for ply in range(len(moves)))
         removals = tuple(
-            _removal(state, move, sign=sign_of(session, session.record.chooser(ply)))
+            _removal(state, move, sign=sign_of(session, session.record.nodes[ply].chooser))
             for ply, (state, move) in enumerate(zip(states, moves, strict=True), 1)
         )
         return RemovalList(removals, cursor=session.record.cursor, fork=fork_row(self.view))
@@ -269,7 +269,7 @@ class SameGameFace(SoloFace):
 
     def legend(self) -> tuple[str, Legend]:
         if self.state.is_terminal:
-            return "what the board shows", legend(loss_limits(self.session))
+            return "what the board shows", legend(loss_limits(self.session.record))
         if self.controller.board_overlay is not None:
             outline = "thin outline = **as good to begin with**"
             chip = beside(self.loss_words(), outline, "number = **step of the line**")
@@ -280,7 +280,7 @@ class SameGameFace(SoloFace):
                 else "click twice to remove"
             )
             chip = beside("small tiles = **what falls into place**", way)
-        return chip, legend(loss_limits(self.session))
+        return chip, legend(loss_limits(self.session.record))
 
     def line_words(self) -> str:
         controller = self.controller
