@@ -165,10 +165,11 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
         if drawn is not None and _apart(bar.share, drawn) > WRITTEN:
             raise BrokenLawError(LAW, f"the bar says {ours}, the graph {percent(drawn)}")
     if bar is not None and bar.share is not None and content.overlay.marks:
-        whole = game.controller.full_overlay  # a hint leaves the true values out
-        told = (whole or content.overlay).true_share
+        # Of a hint the board shows its move alone, which the search may no longer prefer.
+        whole = game.controller.full_overlay or content.overlay
+        told = whole.true_share
         if told is None:
-            told = max(_told_value(mark) for mark in content.overlay.marks)
+            told = max(map(_told_value, whole.marks))
         if _apart(bar.share, told) > WRITTEN:
             raise BrokenLawError(LAW, f"the bar says {bar.share:.3f}, the best {told:.3f}")
 

@@ -64,6 +64,7 @@ _UNSEEN: Final = {each.name for each in (commands.GRAPH, commands.FOLD_BRANCHES,
 def act(scene: "GameScene", action: Action) -> Command | None:
     """Do what a key or a control asks for; its face does what only this game has."""
     name, value, controller = action.name, action.value, scene.controller
+    scene.screen.changes += 1
     is_closed = name in _CLOSED and controller.awaits_guess
     if is_closed or (name in _UNSEEN and controller.guesser.is_on(scene.session)):
         practice.ask_to_guess(scene)

@@ -734,11 +734,13 @@ class GameController:
 
     # What the clock does.
 
-    def update(self, may_move: bool = True) -> bool:
+    def update(self, may_move: bool = True, *, is_held: bool = False) -> bool:
         """Let the AI speak and move; return whether anything to be shown has changed.
 
         Args:
             may_move: Whether a move may be made now; not while another one is animated.
+            is_held: Whether a control is held down: no number changes in the panel meanwhile, and
+                so none may on the board.
         """
         self._context.thinker.hold_reports(not may_move)
         changed = self._context.thinker.poll()
@@ -764,7 +766,7 @@ class GameController:
         if self.session.generation != self._seen_generation:
             self._seen_generation = self.session.generation
             changed = True
-        changed = self._refresh(is_calm=not may_move) or changed
+        changed = self._refresh(is_calm=not may_move or is_held) or changed
         changed = self._fix_hint() or changed
         return self._count_help() or changed
 

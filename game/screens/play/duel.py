@@ -127,11 +127,6 @@ class DuelFace(ABC):
         """Draw what lies over the board."""
         del surface, board
 
-    @property
-    def made_of(self) -> tuple[object, ...]:
-        """What the panel is made of besides what is common to all games."""
-        return ()
-
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
         """Return what a node of the search tree says; its letter comes from its mark.
 

@@ -128,7 +128,9 @@ class GameScene:
         if self.dialog is not None:
             self.dialog.update(dt, skin)
         generation, was_over = session.generation, session.is_over
-        self.screen.findings += self.controller.update(may_move=not animator.is_animating)
+        self.screen.changes += self.controller.update(
+            may_move=not animator.is_animating, is_held=self.screen.is_held
+        )
         if self.face.ghost is not None:
             self.face.ghost.follow(session)
         if session.generation != generation:

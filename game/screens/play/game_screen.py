@@ -7,6 +7,7 @@ import pygame
 
 from ai.contract.rules import State
 from game.play.credit import seated_player
+from game.play.session import Mode
 from game.screens.play.panel_rows import failure_items, guess_items
 from game.screens.play.sentences import tree_waiting_words
 from game.ui.animation import ease_out
@@ -38,12 +39,12 @@ class GameScreen:
     """Divides the window, keeps what is shown up to date, and draws it.
 
     Attributes:
-        findings: How often something has changed by itself that is to be seen.
+        changes: How often a search or a control has changed something that may be seen.
     """
 
     def __init__(self, scene: "GameScene") -> None:
         self._scene = scene
-        self.findings = 0
+        self.changes = 0
         self._shown: tuple[object, ...] = ()
         self._drawn: _Drawn | None = None
 
@@ -93,17 +94,23 @@ class GameScreen:
         self.follow_position()
         self._scene.foot.follow()
         shown = self._made_of
-        if shown != self._shown and not any(each.is_held for each in self._scene.group.widgets):
+        if shown != self._shown and not self.is_held:
             self._shown = shown
             self.show_panel()
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a button is held down on a control, so that nothing in the panel may change."""
+        return any(each.is_held for each in self._scene.group.widgets)
 
     @property
     def _made_of(self) -> tuple[object, ...]:
         """What panel, controls and chip are made of: while it is equal, they stay as they are."""
         scene, controller = self._scene, self._scene.controller
         session, thinker = scene.session, scene.context.thinker
+        is_solo = session.record.spec.players == 1
         return (
-            self.findings,
+            self.changes,
             session.generation,
             controller.state,
             scene.context.settings,
@@ -120,7 +127,10 @@ class GameScreen:
             controller.is_searched_out,
             controller.is_held_back,
             controller.lesson,
-            *scene.face.made_of,
+            scene.panel.hovered,
+            None if scene.face.ghost is None else scene.face.ghost.scores,
+            # What a move would bring is told in a game for one only.
+            scene.board.pointed_cell() if is_solo and session.mode is Mode.PLAY else None,
         )
 
     def show_panel(self) -> None:

@@ -279,11 +279,6 @@ class SoloFace(ABC):
         shown = self.view.preview.mark or self.controller.best
         return shown.line if shown is not None and self.controller.is_overlay_open else ()
 
-    @property
-    def made_of(self) -> tuple[object, ...]:
-        """What the panel is made of besides what is common to all games."""
-        return (self.ghost.scores,)
-
     # The panel.
 
     @property

@@ -101,10 +101,6 @@ class HexFace(DuelFace):
         known = (self.context.thinker.analysis_of("hex", state) for state in states)
         return any(each is not None and each.info.is_safe_draw for each in known)
 
-    @property
-    def made_of(self) -> tuple[object, ...]:
-        return (self._shown_certificate(),)
-
     def proof_items(self) -> tuple[Item, ...]:
         """Return, as they come and go, who cannot lose."""
         if not self.certificates:

@@ -153,13 +153,6 @@ class SameGameFace(SoloFace):
         """Return the small board that walks the line."""
         return (self.walker.item(self.state, self.told_line()),)
 
-    @property
-    def made_of(self) -> tuple[object, ...]:
-        """The board after the move that is pointed at is shown, and a step of the line."""
-        is_played = self.session.mode is Mode.PLAY
-        pointed = self.view.board.pointed_cell() if is_played else None
-        return (*super().made_of, pointed, self.walker.step)
-
     # Numbers.
 
     def own_figures(self) -> tuple[Figure, ...]:
