@@ -41,6 +41,15 @@ _PAD: Final[dict[int, Direction]] = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: (0, -1),
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: (0, 1),
 }
+_ASKING: Final = {
+    pygame.CONTROLLER_BUTTON_X: commands.HINT,
+    pygame.CONTROLLER_BUTTON_Y: commands.ANALYSIS,
+    pygame.CONTROLLER_BUTTON_BACK: commands.HELP,
+}
+_SHOULDERS: Final = {
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: (commands.BACK_ONE, pygame.K_PAGEUP),
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: (commands.FORWARD_ONE, pygame.K_PAGEDOWN),
+}
 _STICK: Final = {pygame.CONTROLLER_AXIS_LEFTX: 0, pygame.CONTROLLER_AXIS_LEFTY: 1}
 _OWN: Final = frozenset(
     (
@@ -183,16 +192,11 @@ def _button_keys(button: int, place: Place) -> Iterator[pygame.event.Event]:
         yield _asking(commands.UNDO) if group is None else _leave(place)
     elif button == pygame.CONTROLLER_BUTTON_START:
         yield _leave(place)
-    elif button == pygame.CONTROLLER_BUTTON_X:
-        yield _asking(commands.HINT)
-    elif button == pygame.CONTROLLER_BUTTON_Y:
-        yield _asking(commands.ANALYSIS)
-    elif button == pygame.CONTROLLER_BUTTON_BACK:
-        yield _asking(commands.HELP)
-    elif button == pygame.CONTROLLER_BUTTON_LEFTSHOULDER:
-        yield _asking(commands.BACK_ONE) if place.in_game else _key(pygame.K_PAGEUP)
-    elif button == pygame.CONTROLLER_BUTTON_RIGHTSHOULDER:
-        yield _asking(commands.FORWARD_ONE) if place.in_game else _key(pygame.K_PAGEDOWN)
+    elif button in _ASKING:
+        yield _asking(_ASKING[button])
+    elif button in _SHOULDERS:
+        walks, scrolls = _SHOULDERS[button]
+        yield _asking(walks) if place.in_game else _key(scrolls)
 
 
 def _leave(place: Place) -> pygame.event.Event:

@@ -39,7 +39,7 @@ from game.screens.arena.figures import fitting_names
 from game.screens.arena.match import MatchProcess, MatchProgress
 from game.screens.arena.panel import GAMES, GameList
 from game.screens.arena.screen import ArenaScene
-from game.screens.base import Back, OpenReview, OpenScene
+from game.screens.base import OpenReview
 from game.screens.catalogue import make_scene
 from game.screens.review.words import player_words
 from game.ui.layout import Box
@@ -126,11 +126,6 @@ def seen(rig: ArenaRig) -> bytes:
 @pytest.fixture
 def rig(tmp_path: Path) -> ArenaRig:
     return ArenaRig(tmp_path)
-
-
-def test_home_leads_here_and_escape_back(rig: ArenaRig) -> None:
-    assert rig.key(pygame.K_ESCAPE) == Back()
-    assert rig.key(pygame.K_F1) == OpenScene("help")
 
 
 def test_the_form_becomes_a_command(rig: ArenaRig) -> None:
@@ -397,6 +392,7 @@ def moves_to(end: GameNode) -> tuple[str, ...]:
 def test_keys_choose_a_game_which_is_always_among_those_listed(rig: ArenaRig) -> None:
     rig.enter(SMALL)
     rig.play(plan("tictactoe", 12), ends=True)
+    rig.press("speed")  # which leaves the keys to the games
     for keys, number in (
         ((pygame.K_HOME,), 0),
         ((pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT), 1),
@@ -408,13 +404,6 @@ def test_keys_choose_a_game_which_is_always_among_those_listed(rig: ArenaRig) ->
         assert rig.area.game.number == number
         assert place_of(rig, GAMES[rig.scene.run.progress.records[number].winner or 0], number)
         assert f"game {number + 1}: " in rig.key(pygame.K_r).title
-
-
-def test_keys_choose_a_game_after_a_click_on_the_speed(rig: ArenaRig) -> None:
-    rig.play(plan("tictactoe", 12), ends=True)
-    rig.click(rig.scene.group.widget("speed").box.centre)
-    rig.key(pygame.K_HOME)
-    assert games_of(rig).chosen == 0
 
 
 def test_the_wheel_leads_to_games_that_have_no_room(rig: ArenaRig) -> None:

@@ -255,8 +255,13 @@ def test_the_position_of_the_day_is_tried_once(rig):
     assert storage.records.positions == {TODAY.isoformat(): True}
 
 
-def test_what_was_missed_today_is_a_drill_tomorrow(rig):
+def test_what_was_missed_today_is_a_drill_tomorrow_scheduled_beside_the_window(rig, monkeypatch):
+    threads, prepare = [], schedule.prepare
+    monkeypatch.setattr(
+        schedule, "prepare", lambda: threads.append(threading.current_thread()) or prepare()
+    )
     scene = shown(rig, OpenDrills(which=DrillSet.TODAY))
+    assert [each.name for each in threads] == ["drills"]
     scene.round.show()
     due = rig.context.storage.drills(TODAY + timedelta(1)).due
     assert [each.drill for each in due] == [scene.round.drill]
@@ -272,13 +277,6 @@ def test_what_a_drills_memory_has_learnt_stays_when_it_is_the_position_of_the_da
     scene.round.answer(scene.round.session.state.move_from_string(drill.right[0]))
     learnt = schedule.after(memory, TODAY, is_right=True)[1]
     assert storage.planned((drill,)) == (Planned(drill, learnt),)
-
-
-def test_what_schedules_the_position_is_loaded_beside_the_window(rig, monkeypatch):
-    threads = []
-    monkeypatch.setattr(schedule, "prepare", lambda: threads.append(threading.current_thread()))
-    shown(rig, OpenDrills(which=DrillSet.TODAY))
-    assert [each.name for each in threads] == ["drills"]
 
 
 def test_yesterdays_solutions_are_walked_to_their_ends_and_note_nothing(rig):

@@ -147,11 +147,11 @@ def test_delete_ends_only_that_game_and_is_undone(rig, monkeypatch, by):
     before = numbers(scene)
     card = cards(scene)[1]
     if by == "click":
-        click(scene, card.delete.box.centre)
+        press_on(scene, card.delete)
     else:
         scene.group.focus(card)
         scene.handle_event(press(pygame.K_DELETE))
-    settle(scene)
+        settle(scene)
     assert numbers(scene) == [before[0], before[2]]
     scene.on_exit()
     assert [*kept(rig.context.storage, again(rig))] == [before[0], before[2]]
@@ -331,11 +331,8 @@ def test_a_branch_is_found_by_its_positions_and_opened_there(rig):
     storage.save_game(session)
     scene = listed(rig, session, by_position=True)
     press_on(scene, cards(scene)[-1])
-    assert (session.record.number, session.record.moves, session.record.cursor) == (
-        number,
-        (0, 5),
-        2,
-    )
+    record = session.record
+    assert (record.number, record.moves, record.cursor) == (number, (0, 5), 2)
 
 
 @pytest.mark.parametrize("is_analysed", [False, True])
@@ -410,9 +407,8 @@ def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
     all_kept = {}
     for game in GAME_NAMES:
         session = played(rig.context.storage, game, count=2)
-        all_kept |= kept(rig.context.storage, session) | {
-            session.record.number: session.record.moves
-        }
+        all_kept |= kept(rig.context.storage, session)
+        all_kept[session.record.number] = session.record.moves
     with window(rig.context, OpenScene("home")) as app:
         app.execute(app.scene.handle_event(press(pygame.K_o, CTRL)))
         settle(app.scene)
@@ -440,11 +436,8 @@ def test_any_game_is_deleted_from_the_list_of_all_and_comes_back(rig, is_in_prog
         act(app.scene, f"delete {number}")
         assert numbers(app.scene) == [each for each in before if each != number]
         in_progress = rig.context.storage.load_game("hex")
-        assert (
-            in_progress is None
-            if is_in_progress
-            else in_progress.record.moves == session.record.moves
-        )
+        kept_moves = None if is_in_progress else session.record.moves
+        assert (in_progress and in_progress.record.moves) == kept_moves
         assert rig.context.storage.load_game("tictactoe").record.moves == other.record.moves
         app.scene.handle_event(press(pygame.K_z, CTRL))
         settle(app.scene)

@@ -223,15 +223,6 @@ def test_nothing_that_can_be_clicked_moves_while_the_ai_looks(rig, seed, size):
     }
 
 
-def test_retry_goes_back_to_the_position_before_the_move(rig, done):
-    session = rig.reviewed
-    session.set_mode(Mode.DEMO)
-    assert click(done, done.cards[0].retry.box.centre) == Back()
-    assert session.record.cursor == 4
-    assert session.mode is Mode.PLAY
-    assert session.seat_to_move is Seat.HUMAN
-
-
 @pytest.mark.parametrize("how", ["asked", "tried", "left for the next", "played on"])
 def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
     session = lost_game()
@@ -271,13 +262,6 @@ def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
 
 def review_again(rig, session):
     return rig.show(ReviewScene(rig.context, OpenReview(session)), (1120, 760))
-
-
-def test_a_game_is_saved_from_its_review_as_from_its_board(rig, done):
-    saved = rig.key(pygame.K_s, CTRL)
-    assert isinstance(saved, SaveGame)
-    assert saved.game == "tictactoe"
-    assert lines_of(Session.of(read(saved.text))) == lines_of(rig.reviewed)
 
 
 @pytest.mark.parametrize("varies", [False, True])
@@ -359,6 +343,9 @@ def test_n_and_the_wheel_walk_the_moves_and_the_graph_can_be_clicked(rig, done):
 
 
 def test_the_review_leads_on(rig, done):
+    saved = rig.key(pygame.K_s, CTRL)
+    assert (type(saved), saved.game) == (SaveGame, "tictactoe")
+    assert lines_of(Session.of(read(saved.text))) == lines_of(rig.reviewed)
     assert rig.press("new") == OpenGame("tictactoe", fresh=True)
     assert rig.key(pygame.K_n, CTRL) == OpenGame("tictactoe", fresh=True)
     assert rig.press("settings") == OpenScene("settings")
@@ -366,6 +353,9 @@ def test_the_review_leads_on(rig, done):
     assert rig.press("open in analyse") == Back()
     session = rig.reviewed
     assert (session.mode, session.record.cursor) == (Mode.ANALYSE, done.graph.cursor)
+    assert click(done, done.cards[0].retry.box.centre) == Back()
+    assert (session.mode, session.record.cursor) == (Mode.PLAY, 4), "before the move"
+    assert session.seat_to_move is Seat.HUMAN
 
 
 def test_the_search_stops_by_escape_and_without_focus(rig, review):

@@ -413,22 +413,17 @@ def test_a_notice_of_the_apps_goes_along_and_one_of_the_scenes_does_not(made, ap
 
 
 def test_focus_is_told_to_all(context, app):
-    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    app.step()
-    assert not context.focused
-    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
-    app.step()
-    assert context.focused
+    for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+        step(app, pygame.event.Event(kind))
+        assert context.focused is (kind == pygame.WINDOWFOCUSGAINED)
 
 
 def test_a_minimised_window_draws_nothing(made, app):
-    pygame.event.post(pygame.event.Event(pygame.WINDOWMINIMIZED))
-    app.step()
+    step(app, pygame.event.Event(pygame.WINDOWMINIMIZED))
     frames = made["home"].frames
     send(app, pygame.K_x)
     assert made["home"].frames == frames
-    pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
-    app.step()
+    step(app, pygame.event.Event(pygame.WINDOWRESTORED))
     assert made["home"].frames == frames + 1
 
 

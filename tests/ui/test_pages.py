@@ -183,7 +183,13 @@ def test_another_program_is_typed_and_is_the_opponent_then(context):
     assert scene.handle_event(press(pygame.K_RETURN)) == ChangeSettings(before)
 
 
-def test_settings_and_records_are_reset_only_after_a_question(context):
+def test_settings_and_records_are_reset_only_after_a_question_and_the_rest_at_once(context):
+    for name, command in (
+        ("open folder", OpenFolder()),
+        ("export", ExportData()),
+        ("import", ImportData()),
+    ):
+        assert ask(context, "data", name)[1] == command
     context.settings = replace(context.settings, top_n=7)
     for name, answer in (
         ("reset all", ChangeSettings(Settings())),
@@ -192,16 +198,6 @@ def test_settings_and_records_are_reset_only_after_a_question(context):
         scene, command = ask(context, "data", name)
         assert command is None
         assert scene.handle_event(press(pygame.K_RETURN)) == answer
-
-
-def test_folder_and_export_are_left_to_the_app(context):
-    assert ask(context, "data", "open folder")[1] == OpenFolder()
-    assert ask(context, "data", "export")[1] == ExportData()
-    assert ask(context, "data", "import")[1] == ImportData()
-
-
-def page_of(name):
-    return next(each for each in categories() if each.name == name)
 
 
 def test_the_sound_page_says_when_there_is_no_device(context):
@@ -222,7 +218,7 @@ def test_the_sound_page_says_when_there_is_no_device(context):
 
 
 def test_steps_go_on_even_from_between_and_within_what_other_settings_allow(context):
-    rows = {row.name: row for name in ("ai", "rules") for row in page_of(name).rows}
+    rows = {row.name: row for page in categories() for row in page.rows}
     seconds, columns = rows["hex_think_seconds"], rows["tictactoe_columns"]
     assert isinstance(seconds, Steps)
     odd = context.settings.changed(hex_think_seconds=4.0)
@@ -232,13 +228,6 @@ def test_steps_go_on_even_from_between_and_within_what_other_settings_allow(cont
     large = context.settings.changed(tictactoe_columns=5, tictactoe_rows=3, tictactoe_in_a_row=5)
     small = fitted(columns.apply(large, Action("tictactoe_columns", -1)))
     assert small["tictactoe_in_a_row"] == 4
-
-
-def test_a_long_page_scrolls(context):
-    scene = shown(HelpScene(context), (640, 480))
-    before = picture(scene, (640, 480))
-    scene.handle_event(press(pygame.K_PAGEDOWN))
-    assert picture(scene, (640, 480)) != before
 
 
 def test_help_names_every_key_once():

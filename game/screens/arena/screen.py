@@ -39,8 +39,6 @@ from game.ui.widgets import Action, Button, Notice, Tabs, Widget
 from game.words import arena
 from game.words.say import say
 
-START, RESUME, STOP, NEW = "start", "resume", "stop", "new"
-STEP, SPEED = "step", "speed"
 SPEEDS: Final = (("1", "1×"), ("4", "4×"), ("max", "Max"))
 POLL_SECONDS: Final = 0.1
 PAUSED_SECONDS: Final = 0.5
@@ -65,13 +63,13 @@ class ArenaScene(Page):
         self.content = self.panel = Panel()
         self._area = BoardArea(context)
         self._kind = Tabs(KIND, KINDS, kind_of(self.form.setup), stretch=True)
-        self._start = Button(START, "Start", icon="play", primary=True)
-        self._resume = Button(RESUME, "Resume", icon="play")
-        self._stop = Button(STOP, "Stop", icon="square")
-        self._new = Button(NEW, "New match", primary=True)
+        self._start = Button("start", "Start", icon="play", primary=True)
+        self._resume = Button("resume", "Resume", icon="play")
+        self._stop = Button("stop", "Stop", icon="square")
+        self._new = Button("new", "New match", primary=True)
         self._pause = commands.PAUSE.button()
-        self._step = Button(STEP, "Step", icon="step-forward", flat=True)
-        self._speed = Tabs(SPEED, SPEEDS, self.run.speed, tooltip="Speed")
+        self._step = Button("step", "Step", icon="step-forward", flat=True)
+        self._speed = Tabs("speed", SPEEDS, self.run.speed, tooltip="Speed")
         self.links = (commands.HELP.icon_button(), commands.SETTINGS.icon_button())
         self._shows_boards = True
 

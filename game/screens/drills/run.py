@@ -191,10 +191,6 @@ class DrillRound:
         self._lay_out_answer()
         self.verdict = "" if self._is_study else words.shown(self._asked, self._right_names)
 
-    def go_to(self, ply: int) -> None:
-        """Show the answer after so many of its moves."""
-        self.session.go_to(ply)
-
     @property
     def plies(self) -> dict[str, int]:
         """Where each command leads that walks along the answer, if that is shown."""
@@ -206,7 +202,7 @@ class DrillRound:
     def step(self, count: int) -> None:
         """Walk along the answer by so many moves, if it is shown."""
         if self.plies:
-            self.go_to(self.session.record.cursor + count)
+            self.session.go_to(self.session.record.cursor + count)
 
     def next(self) -> None:
         self._queue.pause()

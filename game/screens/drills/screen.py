@@ -171,7 +171,7 @@ class DrillsScene(Page):
             drills.next()
             self._take_drill()
         elif action.name in drills.plies:
-            drills.go_to(drills.plies[action.name])
+            drills.session.go_to(drills.plies[action.name])
         self._changed()
         return None
 

@@ -6,8 +6,9 @@ from typing import Final
 
 import pygame
 
+from game.screens.entry import GameEntry, make_board_view
 from game.ui import draw
-from game.ui.boards.view import Board, BoardContent
+from game.ui.boards.view import BoardContent
 from game.ui.commands import LESSONS
 from game.ui.layout import Box
 from game.ui.panel.legend import RulePictures
@@ -102,26 +103,17 @@ class GameCard(Widget):
         lessons: Opens its first lessons; stands beside its name where there is room.
     """
 
-    def __init__(
-        self,
-        game: str,
-        title: str,
-        text: str,
-        view: Board,
-        tooltip: str = "",
-    ) -> None:
-        super().__init__(game, tooltip=tooltip)
-        self.game = game
-        self.title = title
-        self.text = text
+    def __init__(self, entry: GameEntry, tooltip: str) -> None:
+        super().__init__(entry.name, tooltip=tooltip)
+        self.game, self.title, self.text = entry.name, entry.spec.title, entry.about
         self.chip = ""
         self.light: Colour = BLACK
         self.best = ""
         self.rules: RulePictures | None = None
         self.offers_lessons = False
-        name = f"{LESSONS.name} {game}"
+        name = f"{LESSONS.name} {entry.name}"
         self.lessons = IconButton(name, LESSONS.icon, LESSONS.title, key=LESSONS.cap)
-        self.view = view
+        self.view = make_board_view(entry.name)
         self._board = Box(0, 0, 1, 1)
         self._words = Box(0, 0, 1, 1)
         self._parts = CardParts()

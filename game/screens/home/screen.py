@@ -28,7 +28,7 @@ from game.screens.base import (
     OpenScene,
 )
 from game.screens.context import Context
-from game.screens.entry import Daily, entries, entry_of, make_board_view
+from game.screens.entry import Daily, entries, entry_of
 from game.screens.home.card import PLAYING, RESTING, GameCard
 from game.screens.home.demos import Demo, Demos
 from game.screens.home.grid import place_cards
@@ -90,16 +90,7 @@ class HomeScene(Page):
     def __init__(self, context: Context, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(context)
         self._clock = clock
-        self._cards = tuple(
-            GameCard(
-                entry.name,
-                entry.spec.title,
-                entry.about,
-                make_board_view(entry.name),
-                source_of(entry.name),
-            )
-            for entry in entries()
-        )
+        self._cards = tuple(GameCard(entry, source_of(entry.name)) for entry in entries())
         self._demos = Demos(context.thinker, self._seconds, clock)
         for card, demo in zip(self._cards, self._demos.demos, strict=True):
             card.rules = demo.plan.rules_for(demo.session.record.start.parameters)

@@ -19,7 +19,7 @@ from game.ui.panel.items import Card, Item
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE, Colour
-from game.ui.widgets import Action, Widget
+from game.ui.widgets import Widget
 from game.words import pages, results
 from game.words.numbers import day, thousands
 from game.words.say import listed, say
@@ -38,9 +38,6 @@ class StandardCard(Widget):
         )
         self.number = number
         self.opens = OpenGame(game, standard=number)
-
-    def activate(self) -> Action | None:
-        return Action(self.name)
 
     def show(self, records: Records) -> None:
         """Take over what the player has reached on it."""

@@ -9,7 +9,7 @@ from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
 from game.screens.entry import GameEntry, entry_of, make_board_view
 from game.screens.page import Page
-from game.screens.settings.pages import SettingSection, categories
+from game.screens.settings.pages import categories
 from game.screens.settings.rows import ActionRow, PageRow, setting_line
 from game.store.settings import Settings, fitted
 from game.ui.boards.view import BoardContent
@@ -184,7 +184,8 @@ class SettingsScene(Page):
             shown = (row for row in section.rows if row.is_shown(settings))
             lines = tuple(setting_line(row, self._widgets[row.name], settings) for row in shown)
             if lines:
-                cards.append(Card(lines, title=self._title_of(section), quiet=True))
+                title = beside(section.title, self._sound_error or "")
+                cards.append(Card(lines, title=title, quiet=True))
         return in_columns(self.skin, width, cards, _COLUMN_DP)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -248,8 +249,3 @@ class SettingsScene(Page):
         """Why nothing can be heard, on the page that is about that."""
         sounds = self.context.sounds
         return sounds.error if self._is_about_sound and sounds is not None else None
-
-    def _title_of(self, section: SettingSection) -> str:
-        """Return a card's title; that of the sounds says if nothing can be heard."""
-        error = self._sound_error
-        return beside(section.title, error or "")
