@@ -39,7 +39,7 @@ Row = Mapping[str, object]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    options = _parser().parse_args(arguments)
+    options = parser().parse_args(arguments)
     for row in options.run(options):
         print(json.dumps(row), flush=True)
     return 0
@@ -157,7 +157,7 @@ def make_book(_: argparse.Namespace) -> Iterator[Row]:
     }
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="python -m benchmarks.breakthrough",
         description=__doc__,

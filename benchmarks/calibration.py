@@ -372,8 +372,8 @@ def fitted(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    reader = parser()
+    options = reader.parse_args(arguments)
     try:
         spec, _ = read_game(options.game)
         side = read_side(options.side, spec.name, Limit())
@@ -384,10 +384,10 @@ def main(arguments: list[str] | None = None) -> int:
         known = read_rows(options.file) if options.file else []
         rows = play_all(plan, options.file, known, options.minutes)
     except (SearcherSpecError, RulesError, OSError) as error:
-        parser.error(str(error))
+        reader.error(str(error))
     scale_of = game_of(spec.name).search.scale
     if scale_of is None:
-        parser.error(f"{spec.name} has no scale; its shares are shown as they are counted")
+        reader.error(f"{spec.name} has no scale; its shares are shown as they are counted")
     scales = scales_of(rows, scale_of)
     rows = [row for row in rows if row.board in scales]
     if options.fit is not None:
@@ -440,7 +440,7 @@ def _title(board: str) -> str:
     return ", ".join([each for each in (size, *others) if each]).capitalize() or "The usual board"
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="python -m benchmarks.calibration",
         description=__doc__,

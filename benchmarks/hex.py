@@ -21,13 +21,13 @@ Rows = Iterable[Mapping[str, object]]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    reader = parser()
+    options = reader.parse_args(arguments)
     try:
         for row in options.run(options):
             print(json.dumps(row), flush=True)
     except (SearcherSpecError, RulesError, OSError) as error:
-        parser.error(str(error))
+        reader.error(str(error))
     return 0
 
 
@@ -80,7 +80,7 @@ def _limit(options: argparse.Namespace) -> Limit:
     return Limit(seconds=options.seconds, simulations=options.simulations)
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     parser = Parser(prog="python -m benchmarks.hex", description=__doc__)
     commands = parser.add_subparsers(required=True)
 

@@ -19,9 +19,7 @@ from hypothesis import settings
 from tests.waiting import LIMIT_SECONDS
 
 if TYPE_CHECKING:
-    from game.library.storage import Storage
-    from game.store.files import Paths
-    from tests.fakes import Clock, FakeWorker
+    pass
 
 # In the background of a script it is ignored, and whatever a test starts would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -63,13 +61,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _same_luck_every_time(request: pytest.FixtureRequest) -> None:
+def _same_luck_every_time(request):
     """Draw the same boards in every run of a test, so that a failure repeats."""
     random.seed(request.node.nodeid)
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _saving_may_take_long() -> None:
+def _saving_may_take_long():
     """A window waits for a disk for seconds; a busy machine may need longer."""
     from game.store import json_store
 
@@ -77,7 +75,7 @@ def _saving_may_take_long() -> None:
 
 
 @pytest.fixture
-def storage(tmp_path: Path) -> "Storage":
+def storage(tmp_path):
     """The files of a program that has never been started."""
     from tests.rig import storage_in
 
@@ -85,13 +83,13 @@ def storage(tmp_path: Path) -> "Storage":
 
 
 @pytest.fixture
-def paths(storage: "Storage") -> "Paths":
+def paths(storage):
     """Where they are."""
     return storage.paths
 
 
 @pytest.fixture
-def worker() -> "FakeWorker":
+def worker():
     """An AI that answers when the test says so."""
     from tests.fakes import FakeWorker
 
@@ -99,7 +97,7 @@ def worker() -> "FakeWorker":
 
 
 @pytest.fixture
-def clock() -> "Clock":
+def clock():
     """Time that passes when the test says so."""
     from tests.fakes import Clock
 

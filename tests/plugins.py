@@ -21,6 +21,7 @@ from ai.search.limits import CancelFlag
 from benchmarks.papers import games
 from game.games import kernel_state
 from game.games.plugins import folders
+from tests.processes import forget
 
 ROOT = Path(__file__).resolve().parents[1]
 PEBBLES = ROOT / "tests" / "data" / "games" / "pebbles"
@@ -52,11 +53,15 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def listening(monkeypatch):
-    """Ctrl+C as the program hears it."""
+    """Ctrl+C as the program hears it; what lets it not have been pressed, as else it stays so."""
     before = signal.getsignal(signal.SIGINT)
-    monkeypatch.setattr(errors, "_pressed", CancelFlag())  # it stays so
+
+    def release():
+        monkeypatch.setattr(errors, "_pressed", CancelFlag())
+
+    release()
     errors.listen()
-    yield
+    yield release
     signal.signal(signal.SIGINT, before)
 
 
@@ -88,8 +93,7 @@ def loaded(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[...
         yield load
     for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
         del sys.modules[name]
-    for known in (kernel_state.plain_rules, kernel_state._plain_kernel, kernel_state._names_of):
-        known.cache_clear()  # another copy has the same name
+    forget(kernel_state)  # another copy has the same name
 
 
 @pytest.fixture

@@ -3,12 +3,26 @@
 import os
 import subprocess
 import sys
+from argparse import Action, ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 PATIENCE = 600.0
+
+
+def forget(*modules: ModuleType) -> None:
+    """Let what modules have found out be found out anew, as by another process."""
+    for function in (each for module in modules for each in vars(module).values()):
+        if hasattr(function, "cache_clear"):
+            function.cache_clear()
+
+
+def actions_of(parser: ArgumentParser) -> list[Action]:
+    """Return what a parser takes, of which Python tells nothing."""
+    return parser._actions
 
 
 def answer_of(

@@ -6,7 +6,6 @@ import random
 import re
 import sys
 import warnings
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -19,26 +18,22 @@ import pytest
 
 import playout
 from ai.contract.game import Game
-from ai.contract.games import plugged, read_game, write_game
+from ai.contract.games import game_spec, plugged, read_game, write_game
 from game.check import command
 from game.check.contract import COMMON
 from tests.plugins import ROOT, emptied, home, loaded  # noqa: F401 - fixtures
 
-BOARDS = {
-    "tictactoe": {},
-    "hex": {"side": 4, "opening": "swap"},
-    "breakthrough": {"misere": True},
-}
+BOARDS = {"tictactoe": {}, "hex": {"side": 4, "opening": "swap"}, "breakthrough": {"misere": True}}
 
 
 @pytest.fixture(autouse=True)
-def _same_sound(monkeypatch: pytest.MonkeyPatch) -> None:
+def _same_sound(monkeypatch):
     """Take back the sound driver that PettingZoo sets for the whole process."""
     monkeypatch.setenv("SDL_AUDIODRIVER", os.environ.get("SDL_AUDIODRIVER", "dummy"))
 
 
 @pytest.fixture(autouse=True)
-def _their_games(loaded: Callable[..., Game | None]) -> None:  # noqa: F811
+def _their_games(loaded):  # noqa: F811
     """Let OpenSpiel's games, and some more of ours, be there for each test alone."""
     left_move = ROOT / "benchmarks" / "papers" / "games" / "left_move"
     sudoku = left_move.with_name("sudoku")
@@ -51,7 +46,7 @@ def _their_games(loaded: Callable[..., Game | None]) -> None:  # noqa: F811
 
 
 @pytest.fixture(params=BOARDS)
-def game(request: pytest.FixtureRequest) -> playout.Game:
+def game(request):
     return playout.game(request.param, **BOARDS[request.param])
 
 
@@ -63,9 +58,7 @@ def game(request: pytest.FixtureRequest) -> playout.Game:
         ("gymnasium", "gymnasium", "gymnasium"),
     ],
 )
-def test_a_missing_extra_is_named_with_what_installs_it(
-    adapter: str, missing: str, package: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_extra_is_named_with_what_installs_it(adapter, missing, package, monkeypatch):
     monkeypatch.setitem(sys.modules, missing, None)
     monkeypatch.delitem(sys.modules, f"playout.adapters.{adapter}", raising=False)
     said = f"the library '{missing}' is missing here: pip install {package}"
@@ -74,7 +67,7 @@ def test_a_missing_extra_is_named_with_what_installs_it(
     assert raised.value.name == missing
 
 
-def test_gymnasium_accepts_the_games_for_one_and_rewards_are_the_score() -> None:
+def test_gymnasium_accepts_the_games_for_one_and_rewards_are_the_score():
     pytest.importorskip("gymnasium")
     from gymnasium.utils.env_checker import check_env
 
@@ -102,7 +95,7 @@ def test_gymnasium_accepts_the_games_for_one_and_rewards_are_the_score() -> None
     assert playout.game("samegame", columns=6, rows=6).position(text).returns == (total,)
 
 
-def test_a_game_that_begins_with_a_score_has_it_in_its_first_reward() -> None:
+def test_a_game_that_begins_with_a_score_has_it_in_its_first_reward():
     pytest.importorskip("gymnasium")
     from playout.adapters.gymnasium import PlayoutEnv
 
@@ -115,7 +108,7 @@ def test_a_game_that_begins_with_a_score_has_it_in_its_first_reward() -> None:
     assert total == game.position(text).returns[0] > 0
 
 
-def test_games_are_made_by_their_ids_in_gymnasium() -> None:
+def test_games_are_made_by_their_ids_in_gymnasium():
     gymnasium = pytest.importorskip("gymnasium")
     env = gymnasium.make("playout.adapters.gymnasium:playout/samegame-v0", columns=6, rows=5)
     env.reset(seed=1)
@@ -123,7 +116,7 @@ def test_games_are_made_by_their_ids_in_gymnasium() -> None:
     assert env.observation_space.shape == wanted
 
 
-def test_pettingzoo_accepts_the_games_for_two(game: playout.Game) -> None:
+def test_pettingzoo_accepts_the_games_for_two(game):
     pytest.importorskip("pettingzoo")
     from pettingzoo.test import api_test, seed_test
 
@@ -145,7 +138,7 @@ def spiel(game: playout.Game):
     return pyspiel.load_game(f"playout_{game.name.replace('-', '_')}", dict(game.parameters))
 
 
-def test_openspiel_accepts_the_games_for_two_and_their_names(game: playout.Game) -> None:
+def test_openspiel_accepts_the_games_for_two_and_their_names(game):
     pyspiel = pytest.importorskip("pyspiel")
     theirs = spiel(game)
     pyspiel.random_sim_test(theirs, num_sims=3, serialize=True, verbose=False)
@@ -160,7 +153,7 @@ def test_openspiel_accepts_the_games_for_two_and_their_names(game: playout.Game)
     assert state.is_terminal()
 
 
-def test_a_game_in_openspiel_goes_to_another_process(game: playout.Game) -> None:
+def test_a_game_in_openspiel_goes_to_another_process(game):
     there = spiel(game)
     state = there.new_initial_state()
     state.apply_action(state.legal_actions()[-1])
@@ -178,7 +171,7 @@ def their_bot(game, seed):
     return mcts.MCTSBot(game, 2.0, 20, evaluator, random_state=chance)
 
 
-def test_openspiels_bots_are_players_of_matches_and_meet_our_searchers() -> None:
+def test_openspiels_bots_are_players_of_matches_and_meet_our_searchers():
     ours = playout.game("tictactoe")
     their_game = spiel(ours)
     boxes = theirs("dots_and_boxes(num_rows=1,num_cols=2)")
@@ -232,20 +225,10 @@ def upside_down(_position: playout.Position, name: str) -> str:
     [
         ("tic_tac_toe", "tictactoe", {}, row_and_column),
         ("connect_four", "connect_four", {}, dropped),
-        (
-            "breakthrough(rows=6,columns=5)",
-            "breakthrough",
-            {"rows": 6, "columns": 5},
-            upside_down,
-        ),
+        ("breakthrough(rows=6,columns=5)", "breakthrough", {"rows": 6, "columns": 5}, upside_down),
     ],
 )
-def test_openspiels_games_have_the_rules_of_ours(
-    their_name: str,
-    name: str,
-    parameters: dict[str, int],
-    translated: Callable[[playout.Position, str], str],
-) -> None:
+def test_openspiels_games_have_the_rules_of_ours(their_name, name, parameters, translated):
     start = theirs(their_name).start()
     from playout.adapters.open_spiel import spiel_state
 
@@ -265,16 +248,15 @@ def test_openspiels_games_have_the_rules_of_ours(
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["tic_tac_toe", "dots_and_boxes", "nim(pile_sizes=2;3)", "hex(board_size=3)", "clobber"],
+    "name", ["tic_tac_toe", "dots_and_boxes", "nim(pile_sizes=2;3)", "hex(board_size=3)", "clobber"]
 )
-def test_openspiels_games_keep_the_contract_of_games(name: str) -> None:
-    spec = playout._games.described(theirs(name).name).rules
+def test_openspiels_games_keep_the_contract_of_games(name):
+    spec = game_spec(theirs(name).name)
     parameters = partial(spec.parameters, game=name)
     command.check(Game(replace(spec, parameters=parameters)), 0.5)
 
 
-def test_who_waits_where_openspiel_moves_twice_and_who_begins() -> None:
+def test_who_waits_where_openspiel_moves_twice_and_who_begins():
     from playout.adapters.open_spiel import position_of, spiel_state
 
     boxes = theirs("dots_and_boxes(num_rows=1,num_cols=1)").start().play("0", "1", "2", "3")
@@ -293,7 +275,7 @@ def test_who_waits_where_openspiel_moves_twice_and_who_begins() -> None:
     assert spiel_state(chess).current_player() == 1, "White, who is player 0 here"
 
 
-def test_games_of_openspiel_that_are_none_for_our_searches_are_refused() -> None:
+def test_games_of_openspiel_that_are_none_for_our_searches_are_refused():
     for name, why in {
         "connect_for": r"a game of OpenSpiel, not 'connect_for' \(did you mean 'connect_four'",
         "kuhn_poker": "must be for two, of perfect information",
@@ -304,7 +286,7 @@ def test_games_of_openspiel_that_are_none_for_our_searches_are_refused() -> None
             theirs(name)
 
 
-def test_a_game_of_openspiel_is_named_on_the_command_line_and_known_to_all_processes() -> None:
+def test_a_game_of_openspiel_is_named_on_the_command_line_and_known_to_all_processes():
     game = theirs("breakthrough(rows=5,columns=4)")
     spec, parameters = read_game("open_spiel:game=breakthrough(rows=5,columns=4)")
     text = "open_spiel:game=breakthrough(columns=4,rows=5)"
@@ -319,9 +301,7 @@ def test_a_game_of_openspiel_is_named_on_the_command_line_and_known_to_all_proce
 @pytest.mark.parametrize(
     "searcher", ["mcts", "mcts:expand_at=3", "rave", "flat", "nmcs2", "uct-nmcs", "mcts-mr"]
 )
-def test_a_kernel_of_plain_functions_is_searched_as_a_compiled_one(
-    searcher: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kernel_of_plain_functions_is_searched_as_a_compiled_one(searcher, monkeypatch):
     from ai.engine.specialise import kernel_of
     from ai.kernels.plain import plain_kernel
 

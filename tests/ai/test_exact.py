@@ -61,16 +61,8 @@ def test_the_searcher_wins_at_once_and_says_why_and_resists_as_long_as_it_can():
     assert distances[think(ExactSearcher("tictactoe"), lost).move] == max(distances.values())
 
 
-def test_equal_moves_are_chosen_by_the_seed_and_two_perfect_players_draw():
-    def player(seed):
-        return ExactSearcher("tictactoe", SearcherOptions(seed=seed))
-
-    chosen = [think(player(seed % 40), position("tictactoe")).move for seed in range(80)]
+def test_equal_moves_are_chosen_by_the_seed():
+    players = [ExactSearcher("tictactoe", SearcherOptions(seed=seed % 40)) for seed in range(80)]
+    chosen = [think(player, position("tictactoe")).move for player in players]
     assert len(set(chosen)) > 5
     assert chosen[:40] == chosen[40:]
-    players = [player(1), player(2)]
-    for _ in range(50):
-        state = position("tictactoe")
-        while not state.is_terminal:
-            state = state.play(think(players[state.current_player], state).move)
-        assert state.returns == (0.0, 0.0)

@@ -10,21 +10,16 @@ from benchmarks import breakthrough, calibration, goals, hex, samegame
 from benchmarks.goals import GOALS, Goal
 
 READERS = {
-    "samegame": samegame.parser(),
-    "hex": hex._parser(),
-    "breakthrough": breakthrough._parser(),
-    "calibration": calibration._parser(),
+    module.__name__.rpartition(".")[2]: module.parser()
+    for module in (samegame, hex, breakthrough, calibration)
 }
 
 
-def test_a_board_counts_with_its_median_and_win_rates_with_the_farthest_of_all() -> None:
+def test_a_board_counts_with_its_median_win_rates_with_the_farthest_and_goals_have_bounds() -> None:
     scores = {1: (10, 30, 20), 2: (5, 7, 100)}
     rows = [{"board": board, "score": score} for board, each in scores.items() for score in each]
     assert goals.total(rows) == 27
     assert goals.farthest_off([{"apart_points": 2.0}, {"apart_points": -3.5}]) == 3.5
-
-
-def test_a_goal_is_met_within_its_bounds() -> None:
     low = Goal("a", "", "", len, at_least=2)
     high = Goal("b", "", "", len, at_most=2)
     assert [low.is_met(value) for value in (1.9, 2, 2.1)] == [False, True, True]

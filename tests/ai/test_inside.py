@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from ai.kernels.random import new_rng
+from ai.search import mcts
 from ai.search.advice import Advice
 from ai.search.inside import KEPT_FROM, Parting, WatchedTree, watch
 from ai.search.limits import CancelFlag
-from ai.search.mcts import MctsSearcher
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions
@@ -37,10 +37,6 @@ FOR_TWO = [
 for_two = pytest.mark.parametrize(("game", "parameters", "moves", "count"), FOR_TWO)
 
 
-def tree_in(watched):
-    return watched._search.tree
-
-
 def options(game, expand_at):
     _, chosen = parse_spec("mcts", game)
     return replace(chosen, seed=3, expand_at=expand_at)
@@ -64,7 +60,7 @@ def test_a_watched_tree_is_the_compiled_one(game, parameters, moves, count, expa
     for _ in range(count):
         assert watched.simulate()
     compiled.search(np.zeros(1, np.uint8), count, 1 << 26)
-    same_trees(tree_in(watched), compiled.tree)
+    same_trees(watched.tree.tree, compiled.tree)
     assert watched.tree.choice == merged([compiled.snapshot], Advice())[0].move
     # The compiled functions and the plain ones go on from each other, and what was undone is done
     # again as it was.
@@ -72,7 +68,7 @@ def test_a_watched_tree_is_the_compiled_one(game, parameters, moves, count, expa
     watched.go_to(count + 1)
     again = watched.simulate()
     compiled.search(np.zeros(1, np.uint8), count + 2, 1 << 26)
-    same_trees(tree_in(watched), compiled.tree)
+    same_trees(watched.tree.tree, compiled.tree)
     assert again is None or again.number == watched.count == compiled.simulations
 
 
@@ -200,12 +196,12 @@ def test_what_looks_for_where_searches_part_finds_none_in_equal_ones_and_is_inte
 @for_two
 @pytest.mark.parametrize("reuse", [True, False])
 def test_a_watched_search_goes_on_with_the_tree_of_the_searcher(
-    game, parameters, moves, count, reuse
+    game, parameters, moves, count, reuse, monkeypatch
 ):
     earlier, chosen = position(game, moves, parameters, seed=1), options(game, 1)
     chosen = replace(chosen, reuse=reuse)
-    searcher = MctsSearcher(game, chosen)
-    searcher._adviser = None  # who asks no tree
+    monkeypatch.setattr(mcts, "new_adviser", lambda game: None)  # who asks no tree
+    searcher = mcts.MctsSearcher(game, chosen)
     move = earlier.legal_moves[0]
     if reuse:  # else another search would only draw its random numbers
         move = think(searcher, earlier, KEPT_FROM).move
@@ -218,7 +214,7 @@ def test_a_watched_search_goes_on_with_the_tree_of_the_searcher(
     for number in range(1, count + 1):
         told = watched.simulate()
         assert told is None or told.number == number
-    same_trees(tree_in(watched), searcher.trees[0].tree)
+    same_trees(watched.tree.tree, searcher.trees[0].tree)
     watched.go_to(1)
     assert watched.tree.kept == kept
     assert watched.tree.node(()).visits == 1 + (kept or 0)

@@ -11,9 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ai import errors
 from ai.errors import CtrlC, ctrl_c, is_from_user, listen
-from ai.search.limits import CancelFlag, StopWatch
+from ai.search.limits import StopWatch
 from ai.search.messages import Limit
 from ai.search.polling import POLL_SECONDS, run_polled
 from ai.search.priority import search_threads
@@ -66,14 +65,14 @@ def test_what_has_got_lost_is_heard_by_the_next_search() -> None:
 
 
 @linux
-def test_a_second_one_does_not_wait_and_what_is_ignored_stays_so() -> None:
+def test_a_second_one_does_not_wait_and_what_is_ignored_stays_so(listening) -> None:
     """As in the background of a script."""
     with ctrl_c() as interrupted:
         press()
         assert interrupted()
         with pytest.raises(CtrlC):
             press_and_wait()
-    errors._pressed = CancelFlag()
+    listening()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     listen()
     with ctrl_c() as interrupted:
@@ -115,11 +114,11 @@ def test_a_lock_of_threads_that_start_is_never_left_taken(monkeypatch) -> None:
 
 @linux
 @pytest.mark.parametrize("two_works", [False, True])
-def test_wherever_it_lands_in_a_search_the_threads_end(two_works: bool) -> None:
+def test_wherever_it_lands_in_a_search_the_threads_end(two_works: bool, listening) -> None:
     """Without `ctrl_c` around it, as for a second one: also where threads are about to start."""
     luck = random.Random(1)
     for _ in range(150):
-        errors._pressed = CancelFlag()
+        listening()
         watch = StopWatch(Limit(), lambda: False)
 
         def think(watch: StopWatch = watch) -> None:

@@ -69,9 +69,7 @@ def played(game: str, name: str, state: State, simulations: int) -> list[SearchR
 
 @pytest.mark.parametrize("simulations", SIMULATIONS)
 @pytest.mark.parametrize(("game", "name"), SEARCHERS)
-def test_a_search_of_so_many_simulations_says_the_same_on_every_machine(
-    game: str, name: str, simulations: int
-) -> None:
+def test_a_search_of_so_many_simulations_says_the_same_on_every_machine(game, name, simulations):
     start, few = position(game, (), BOARDS[game], seed=3), simulations
     if name in ("uct-nmcs", "nmcs2", "mcts-mr"):
         few = min(simulations, 200)  # each is a search, or takes as long as one
@@ -83,7 +81,7 @@ def test_a_search_of_so_many_simulations_says_the_same_on_every_machine(
     assert slow == fast
 
 
-def test_what_tree_and_threats_prove_together_ends_no_search_sooner_on_a_slow_machine() -> None:
+def test_what_tree_and_threats_prove_together_ends_no_search_sooner_on_a_slow_machine():
     start = position("tictactoe", "f6 d3", TicTacToeParameters(6, 6, 4))
     with machine(0.0):
         fast = played("tictactoe", "mcts", start, 12_000)

@@ -157,15 +157,3 @@ def test_the_swap_is_searched_like_any_move():
     result = searched(20_000, state, seed=2)
     assert state.move_to_string(result.move) == "swap"
     assert searched(20_000, state.play(result.move), seed=2).info.value < 0.5 < result.info.value
-
-
-def test_two_searchers_draw_tictactoe():
-    for seed in range(60):
-        players = [MctsSearcher("tictactoe", MctsOptions(seed=2 * seed + k)) for k in range(2)]
-        state = position("tictactoe")
-        while not state.is_terminal:
-            move = think(players[state.current_player], state, simulations=2000).move
-            state = state.play(move)
-            for player in players:
-                player.advance((move,))
-        assert state.returns == (0.0, 0.0)

@@ -1,13 +1,10 @@
 """The game's own proofs at the root of the tree search."""
 
-from dataclasses import replace
-
 import pytest
 
 from ai.search.advice import Advice
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Candidate, Proof, StopReason
-from ai.search.options import MctsOptions
 from ai.search.tree import prove
 from game.games.hex_gomoku.search.options import HexTreeOptions
 from tests.ai.hex_tactics import tactics
@@ -87,17 +84,3 @@ def test_where_all_candidates_lose_another_move_is_played_or_the_longest_resista
     assert (result.info.proof, result.info.distance) == (Proof.LOSS, 6)
     assert len(result.info.candidates) == len(CENTRE.legal_moves)
     assert result.move % 3 == 2
-
-
-def test_a_game_with_all_tactics_repeats_with_its_seed():
-    def played(seed):
-        searcher, state, infos = MctsSearcher("hex", MctsOptions(seed=seed)), CENTRE, []
-        for _ in range(8):
-            result = think(searcher, state, simulations=FEW)
-            infos.append(replace(result.info, elapsed=0.0))
-            searcher.advance((result.move,))
-            state = state.play(result.move)
-        return infos
-
-    assert played(3) == played(3)
-    assert played(3) != played(4)

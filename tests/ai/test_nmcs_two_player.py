@@ -116,15 +116,6 @@ def test_every_player_but_the_random_one_takes_a_win(spec):
     assert result.info.value > 0.9
 
 
-@pytest.mark.parametrize("spec", ["nmcs2", "flat", "flat:depth=2"])
-def test_a_search_ends_where_each_move_ends_the_game(spec):
-    """Then no playout is needed, and a limit in simulations alone is never reached."""
-    state = read("X . X\nO X O\n. O .\n")
-    result = think(make_searcher(spec, "tictactoe"), state, 100, seconds=60)
-    assert result.reason is StopReason.EXHAUSTED
-    assert [candidate.value for candidate in result.info.candidates] == [1.0] * 3
-
-
 def test_minimax_rollouts_commit_suicide_only_if_they_may():
     """Whoever reaches the far row of misere Breakthrough loses: X does by any move of a4."""
     state = SPEC.state_from_text(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai.engine import cache, processor, stamps
-from tests.processes import answer_of
+from tests.processes import answer_of, forget
 
 STAMPS = {"ai.one": "0123456789abcdef", "ai.two": "fedcba9876543210"}
 FOLDER = f"ai.one-{STAMPS['ai.one']}"
@@ -22,7 +22,7 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(cache, "SHIPPED", tmp_path / "kernels")
     monkeypatch.setattr(stamps, "STAMPS", tmp_path / "kernels" / "stamps.json")
     monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "user"))
-    forget()
+    forget(stamps, cache)
     kernel_file(tmp_path / "built" / FOLDER).save(1, "shipped one")
     cache.SHIPPED.mkdir()
     stamps.STAMPS.write_text(json.dumps(STAMPS))
@@ -33,14 +33,7 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             packed.write(path, f"{FOLDER}/{path.name}")
     yield archive
     monkeypatch.undo()
-    forget()
-
-
-def forget() -> None:
-    for function in (stamps.source_stamp, stamps._shipped_stamps, cache.shipped_kernels):
-        function.cache_clear()
-    cache.cache_root.cache_clear()
-    cache._folder_in_use.cache_clear()
+    forget(stamps, cache)
 
 
 def kernel_file(folder: Path | None = None, name: str = "f") -> cache.KernelFile:
@@ -118,12 +111,6 @@ def test_without_an_archive_for_this_processor_the_mark_in_the_cache_tells(bundl
     assert not cache.is_warm()
     cache.marker().touch()
     assert cache.is_warm()
-
-
-def test_numba_reads_kernels_that_way():
-    from ai.kernels.bits import bit_count
-
-    assert isinstance(bit_count._cache._cache_file, cache.KernelFile)
 
 
 def test_only_what_nothing_used_for_a_month_is_removed(bundle):

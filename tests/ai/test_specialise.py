@@ -4,10 +4,10 @@ from types import ModuleType
 import pytest
 from numba import njit
 
+from ai.engine import stamps
 from ai.engine.specialise import specialise
 from tests.ai import generic_borrower, generic_example
-from tests.ai.test_stamps import forget
-from tests.processes import python
+from tests.processes import forget, python
 
 
 def a_kernel(name: str, folder: Path, result: int) -> ModuleType:
@@ -29,7 +29,7 @@ def test_each_game_gets_its_own_machine_code_and_an_edited_one_new_code(tmp_path
     two = specialise(generic_example, a_kernel("two", tmp_path, 2))
     assert (one.twice(), two.twice()) == (2, 4)
     assert one.twice.py_func.__qualname__ != two.twice.py_func.__qualname__
-    forget()
+    forget(stamps)
     assert specialise(generic_example, a_kernel("two", tmp_path, 6)).twice() == 12
 
 

@@ -11,7 +11,7 @@ import pytest
 from ai.engine import stamps
 from ai.engine.cache import CACHE_VARIABLE
 from game.games.registry import BUILT_IN
-from tests.processes import python
+from tests.processes import forget, python
 
 SOURCES = {
     "ai/top": "from ai.middle import f\nimport os\n",
@@ -34,18 +34,11 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         path.write_text(text)
     monkeypatch.setattr(stamps, "PROJECT", tmp_path)
     yield tmp_path
-    forget()
-
-
-def forget() -> None:
-    """Let the sources be read anew, as by another process."""
-    for function in vars(stamps).values():
-        if hasattr(function, "cache_clear"):
-            function.cache_clear()
+    forget(stamps)
 
 
 def stamp(project: Path) -> str:
-    forget()
+    forget(stamps)
     return stamps.source_stamp(project / "ai/top.py")
 
 

@@ -1,7 +1,6 @@
 """How many cores may be used: what the system allows, not what the machine has."""
 
 import os
-from pathlib import Path
 
 import pytest
 
@@ -34,9 +33,7 @@ V1 = "5:memory:/else\n4:cpu,cpuacct:/user/job\n1:name=systemd:/else\n0::/user\n"
         ("", {"cpu.max": "100000 100000"}, 16),
     ],
 )
-def test_a_quota_of_any_group_above_bounds_the_cores(
-    own: str, files: dict[str, str], cores: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_quota_of_any_group_above_bounds_the_cores(own, files, cores, tmp_path, monkeypatch):
     for name, text in files.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -52,7 +49,7 @@ def test_a_quota_of_any_group_above_bounds_the_cores(
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="has no affinity")
-def test_a_core_that_is_not_allowed_does_not_count() -> None:
+def test_a_core_that_is_not_allowed_does_not_count():
     script = (
         "import os; from ai.system import usable_cores\n"
         "os.sched_setaffinity(0, list(os.sched_getaffinity(0))[:1]); print(usable_cores())"
@@ -60,7 +57,7 @@ def test_a_core_that_is_not_allowed_does_not_count() -> None:
     assert python("-c", script).stdout == "1\n"
 
 
-def test_nothing_counts_cores_that_may_not_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_counts_cores_that_may_not_be_used(monkeypatch):
     usable = system.usable_cores()
     monkeypatch.setattr(os, "cpu_count", lambda: 640)
     assert default_threads() == max(1, usable - 1)

@@ -37,9 +37,7 @@ if ("--multiprocessing-fork" in sys.orig_argv) == (os.environ["INTERRUPTED"] == 
 
 
 @pytest.mark.parametrize(("interrupted", "code"), [("program", -signal.SIGINT), ("job", 0)])
-def test_ctrl_c_while_it_still_imports_leaves_no_trace(
-    interrupted: str, code: int, tmp_path: Path
-) -> None:
+def test_ctrl_c_while_it_still_imports_leaves_no_trace(interrupted, code, tmp_path):
     """The program ends; a job takes no notice, as the match is what ends it."""
     (tmp_path / "sitecustomize.py").write_text(INTERRUPTER)
     folders = {"PYTHONPATH": str(tmp_path), "PLAYOUT_HOME": str(tmp_path)}
@@ -56,7 +54,7 @@ def games(lines: list[str]) -> list[dict[str, Any]]:
     ]
 
 
-def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path: Path) -> None:
+def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path):
     pipe = subprocess.PIPE
     with subprocess.Popen(
         [sys.executable, str(MAIN), *ARGV, "--live"],

@@ -48,7 +48,7 @@ def likelihood(elo: dict[str, float], width: float, results: list[Pairing]) -> f
     return total
 
 
-def test_ratings_are_the_most_likely_ones() -> None:
+def test_ratings_are_the_most_likely_ones():
     elo = {name: rating.elo for name, rating in rate(THREE).items()}
     widths = [each / 1000 for each in range(100, 2000)]
     width = max(widths, key=lambda width: likelihood(elo, width, THREE))
@@ -60,7 +60,7 @@ def test_ratings_are_the_most_likely_ones() -> None:
     assert [*elo.values()] == sorted(elo.values(), reverse=True)
 
 
-def test_intervals_shrink_with_games_and_who_wins_all_is_not_infinitely_strong() -> None:
+def test_intervals_shrink_with_games_and_who_wins_all_is_not_infinitely_strong():
     more = [replace(r, wins=9 * r.wins, draws=9 * r.draws, losses=9 * r.losses) for r in THREE]
     few, many = rate(THREE), rate(more)
     for name in few:
@@ -72,7 +72,7 @@ def test_intervals_shrink_with_games_and_who_wins_all_is_not_infinitely_strong()
         assert rate([result("x", "y", 0, draws, 0)])["x"].elo == pytest.approx(0)
 
 
-def test_the_table_has_the_points_against_each_other() -> None:
+def test_the_table_has_the_points_against_each_other():
     lines = cross_table(THREE).splitlines()
     x, y = (next(line.split() for line in lines if f" {name} " in line) for name in "xy")
     assert (x[1], x[-4:][0]) == ("x", "19.5")
@@ -101,9 +101,7 @@ class Here:
         pass
 
 
-def test_a_tournament_keeps_its_games_and_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_tournament_keeps_its_games_and_goes_on(tmp_path, monkeypatch):
     monkeypatch.setattr(command, "JobPool", Here)
     code, said = run(tmp_path)
     assert code == 0
@@ -124,9 +122,7 @@ def test_a_tournament_keeps_its_games_and_goes_on(
     assert [",".join(map(str, row.values())) for row in parquet.to_pylist()] == rows[1:]
 
 
-def test_what_an_extra_is_missing_for_is_told_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_an_extra_is_missing_for_is_told_in_a_sentence(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(command, "JobPool", Here)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     assert run(tmp_path)[0] == 0
@@ -138,7 +134,7 @@ def test_what_an_extra_is_missing_for_is_told_in_a_sentence(
         write_parquet([], tmp_path / "results.parquet")
 
 
-def test_plots_are_drawn_with_matplotlib(tmp_path: Path) -> None:
+def test_plots_are_drawn_with_matplotlib(tmp_path):
     pytest.importorskip("matplotlib")
     from ai.match.ratings import draw_ratings
 

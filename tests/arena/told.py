@@ -3,15 +3,7 @@
 from dataclasses import asdict
 
 from ai.contract.games import game_spec
-from ai.match.events import (
-    Event,
-    GameBegun,
-    MatchEnded,
-    MatchPlan,
-    MovePlayed,
-    Side,
-    Thinking,
-)
+from ai.match.events import Event, GameBegun, MatchEnded, MatchPlan, MovePlayed, Side, Thinking
 from ai.match.match import Ledger
 from ai.match.play import play_game
 from ai.match.statistics import SprtBounds

@@ -283,10 +283,7 @@ def test_a_move_finds_the_mark_of_its_plan():
 def test_one_number_for_a_move_is_the_true_one_where_that_is_known(others):
     worths = (Proof.LOSS, Proof.WIN, *[Proof.DRAW] * others)
     exact = [ExactValue(move, worth, 5) for move, worth in enumerate(worths)]
-    searched = info(
-        *((move, 900 - 40 * move, 0.7 - 0.01 * move) for move in range(3)),
-        exact=exact,
-    )
+    searched = info(*((move, 900 - 40 * move, 0.7 - 0.01 * move) for move in range(3)), exact=exact)
     overlay = build_overlay(searched, one_player=False, values=Values.EITHER)
     told = [(mark.move, mark.value) for mark in overlay.marks]
     drawn = [(move, 0.5) for move in range(2, 2 + others)]
@@ -349,7 +346,7 @@ HOLDS = {
         *((1.3, "94", 4), (1.5, "94", 4), (1.75, "94", 9)),
     ],
     "another challenger waits its own time": [
-        *((0.0, "497", 4), (1.0, "947", 4), (1.3, "749", 4), (1.5, "749", 4), (1.75, "749", 7)),
+        *((0.0, "497", 4), (1.0, "947", 4), (1.3, "749", 4), (1.5, "749", 4), (1.75, "749", 7))
     ],
     "a leader that is behind goes even if no challenger stays": [
         *((0.0, "0123", 0), (1.0, "1023", 0), (1.2, "2013", 0), (1.4, "3012", 0)),

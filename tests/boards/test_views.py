@@ -129,10 +129,7 @@ def test_the_cursor_of_an_empty_samegame_board_stays_put():
 
 @pytest.mark.parametrize(
     ("size", "theme"),
-    [
-        *itertools.product(((640, 480), (1120, 760)), (DARK, LIGHT, CONTRAST)),
-        ((3840, 2160), DARK),
-    ],
+    [*itertools.product(((640, 480), (1120, 760)), (DARK, LIGHT, CONTRAST)), ((3840, 2160), DARK)],
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_can_be_drawn_in_every_window_and_theme(game, size, theme):

@@ -1,14 +1,11 @@
 """The example in the program: by mouse, dropped into the data folder, and by the commands."""
 
 import shutil
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from ai.contract.game import Game
 from tests.bundle.conftest import ROOT
-from tests.bundle.desktop import Desktop, Program, wait_for
+from tests.bundle.desktop import Program, wait_for
 from tests.bundle.player import Player
 from tests.examples.conftest import connect_four  # noqa: F401 - fixtures
 from tests.game.test_plugins import loaded  # noqa: F401
@@ -19,12 +16,12 @@ COMPILING_SECONDS = 400.0
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
+def home(tmp_path):
     return tmp_path / "playout"
 
 
 @pytest.fixture
-def player(home: Path) -> Player:
+def player(home):
     player = Player(home)
     games = player.paths.data / "games"
     shutil.copytree(FOLDER, games / FOLDER.name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -32,7 +29,7 @@ def player(home: Path) -> Player:
 
 
 @pytest.fixture
-def program(command: list[str], desktop: Desktop, player: Player) -> Iterator[Program]:
+def program(command, desktop, player):
     player.program = Program(desktop, command, player.environment)
     yield player.program
     player.program.kill()
@@ -45,12 +42,12 @@ def is_ready(player: Player) -> bool:
 
 
 def test_it_is_played_to_its_end_by_mouse(
-    program: Program,
-    player: Player,
-    desktop: Desktop,
-    artefacts: Path,
-    connect_four: Game,  # noqa: F811
-) -> None:
+    program,
+    player,
+    desktop,
+    artefacts,
+    connect_four,  # noqa: F811
+):
     name = connect_four.name
     state = connect_four.rules.new_game(connect_four.rules.parameters(), 0)
     wait_for("the AI", lambda: is_ready(player), COMPILING_SECONDS)

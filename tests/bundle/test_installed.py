@@ -89,21 +89,19 @@ def own_data() -> Path:
 
 
 @pytest.fixture(scope="module")
-def folder() -> Iterator[Path]:
+def folder():
     """A folder for what is played here, in that of a user whose name is not plain ASCII."""
     with tempfile.TemporaryDirectory(prefix="Meine schönen Spiele ", dir=windows_home()) as name:
         yield Path(name)
 
 
 @pytest.fixture(scope="module")
-def player(folder: Path) -> Player:
+def player(folder):
     return Player(folder / "playout")
 
 
 @pytest.fixture
-def program(
-    desktop: Desktop, player: Player, command: list[str], artefacts: Path
-) -> Iterator[Program]:
+def program(desktop, player, command, artefacts):
     """The program, at home."""
     player.program = opened(desktop, player, command, artefacts)
     yield player.program
@@ -124,14 +122,14 @@ def left_running() -> list[str]:
     return [line for line in running if f"{WINDOWS_FOLDER}\\playout" in line]
 
 
-def test_it_is_all_there_and_brings_what_a_new_windows_lacks() -> None:
+def test_it_is_all_there_and_brings_what_a_new_windows_lacks():
     names = {path.name.lower() for path in Path(FOLDER).rglob("*")}
     assert {"playout.exe", "playout-console.exe", "uninstall.exe", "msvcp140.dll"} <= names
     menu = windows_home() / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Playout.lnk"
     assert menu.exists()
 
 
-def test_commands_run_and_speak_utf_8(desktop: Desktop) -> None:
+def test_commands_run_and_speak_utf_8(desktop):
     done = playout(desktop, "--version")
     assert done.stdout.startswith("Playout ")
     assert done.returncode == 0
@@ -140,13 +138,13 @@ def test_commands_run_and_speak_utf_8(desktop: Desktop) -> None:
     assert "größer" in done.stderr
 
 
-def test_a_match_against_another_program_is_played(desktop: Desktop) -> None:
+def test_a_match_against_another_program_is_played(desktop):
     other = f"gtp:{OTHER_PROGRAM}"
     done = playout(desktop, "match", "tictactoe", "random", other, "--games", "2", "--fresh")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_first_start_finds_its_own_folders(desktop: Desktop, command: list[str]) -> None:
+def test_the_first_start_finds_its_own_folders(desktop, command):
     shutil.rmtree(own_data(), ignore_errors=True)  # of a start before
     begun = time.monotonic()
     with Program(desktop, command, {}) as first:
@@ -234,8 +232,8 @@ def test_another_program_plays_and_shows_no_window_of_its_own(desktop, command, 
 
 
 def test_a_crash_is_told_in_a_window_and_the_program_starts_again(
-    desktop: Desktop, command: list[str], folder: Path, artefacts: Path
-) -> None:
+    desktop, command, folder, artefacts
+):
     """Without its icons no screen can be drawn; Restart finds them where they were."""
     icons = Path(FOLDER) / "_internal" / "assets" / "icons"
     away = icons.rename(icons.with_name("away"))
@@ -278,7 +276,7 @@ def test_a_kill_while_it_saves_costs_no_more_than_the_last_move(program, player,
     assert not list(player.paths.data.rglob("*.damaged*"))
 
 
-def test_nothing_changes_while_it_runs(desktop: Desktop, program: Program, artefacts: Path) -> None:
+def test_nothing_changes_while_it_runs(desktop, program, artefacts):
     before = files()
     assert setup(desktop) == REFUSED
     assert run(desktop, f"{WINDOWS_FOLDER}\\uninstall.exe", "/S").returncode in (0, REFUSED)
@@ -298,7 +296,7 @@ def test_a_second_start_brings_the_window_to_the_front(desktop, program, player,
     assert program.process.poll() is None
 
 
-def test_a_new_version_takes_the_place_of_the_old_one(desktop: Desktop) -> None:
+def test_a_new_version_takes_the_place_of_the_old_one(desktop):
     stale = Path(FOLDER) / "_internal" / "stale"
     stale.write_text("of an older version")
     assert setup(desktop) == 0
@@ -308,7 +306,7 @@ def test_a_new_version_takes_the_place_of_the_old_one(desktop: Desktop) -> None:
     assert playout(desktop, "--version").returncode == 0
 
 
-def test_removing_it_keeps_the_players_files(desktop: Desktop) -> None:
+def test_removing_it_keeps_the_players_files(desktop):
     kept = own_data() / "settings.json"
     kept.parent.mkdir(exist_ok=True)
     kept.write_text("{}")
@@ -339,7 +337,7 @@ def led(desktop: Desktop, program: str, title: str) -> Iterator[Callable[[], int
         process.wait()
 
 
-def test_windows_lead_through_setup_and_removal(desktop: Desktop, artefacts: Path) -> None:
+def test_windows_lead_through_setup_and_removal(desktop, artefacts):
     link = windows_home() / "Desktop/Playout.lnk"
     shutil.rmtree(own_data(), ignore_errors=True)
     with led(desktop, windows_path(SETUP), "Playout Setup"):

@@ -18,7 +18,7 @@ from ai.version import VERSION
 from game.commands import COMMANDS
 from game.store.files import default_paths
 from tests.plugins import PEGS, edit, folder, home, loaded
-from tests.processes import python
+from tests.processes import actions_of, python
 
 __all__ = ["folder", "home", "loaded"]
 
@@ -147,11 +147,11 @@ def test_a_home_of_ones_own_is_an_option_of_the_window(run, monkeypatch, tmp_pat
 
 def test_the_full_parser_knows_every_option_of_every_command():
     parser = main.options_parser(in_full=True)
-    (commands,) = [action for action in parser._actions if isinstance(action.choices, dict)]
+    (commands,) = [action for action in actions_of(parser) if isinstance(action.choices, dict)]
     for command in COMMANDS.values():
-        own = {word for action in command.parser()._actions for word in action.option_strings}
+        own = {word for action in actions_of(command.parser()) for word in action.option_strings}
         found = commands.choices[command.name]
-        assert own == {word for action in found._actions for word in action.option_strings}
+        assert own == {word for action in actions_of(found) for word in action.option_strings}
 
 
 def test_the_list_holds_what_the_commands_take(run):

@@ -38,7 +38,7 @@ def answers(text: str, *argv: str, make: Factory | None = None) -> list[str]:
     return whole[:-2].split("\n\n")
 
 
-def test_administrative_commands() -> None:
+def test_administrative_commands():
     assert answers("protocol_version\nname\nversion\nquit\n") == [
         "= 2",
         "= Playout",
@@ -59,7 +59,7 @@ def test_administrative_commands() -> None:
     assert answers("known_command fly\nknown_command\n") == ["= false", "= false"]
 
 
-def test_identifiers_comments_and_odd_characters() -> None:
+def test_identifiers_comments_and_odd_characters():
     text = (
         b"# nothing\n\n  \t \n7 name # my id\r\n\t12\tversion\n0 komi 6.5\n"
         b"na\x07me\n  99  quit now\nname\n"
@@ -125,12 +125,12 @@ FAILURES = {
 }
 
 
-def test_failures_are_answered_and_change_nothing() -> None:
+def test_failures_are_answered_and_change_nothing():
     told = answers("\n".join(f"7 {words}" for words in FAILURES) + "\nplay b f6\n")
     assert told == [*(f"?7 {why}" for why in FAILURES.values()), "="]
 
 
-def test_playing_undoing_and_scoring() -> None:
+def test_playing_undoing_and_scoring():
     moves = ["b f4", "w a6", "BLACK F5", "White A7", "b f6", "w a8", "b f7", "w a9", "b f8"]
     text = "".join(f"play {move}\n" for move in moves)
     replies = answers(text + "final_score\nplay w k1\ngenmove w\nanalyze w 10\nundo\nfinal_score\n")
@@ -149,14 +149,14 @@ def test_playing_undoing_and_scoring() -> None:
     ("moves", "score"),
     [("a1 a2 b1 b2 c1", "B+"), ("a1 a2 b1 b2 c3 c2", "W+"), ("a1 b1 c1 a2 c2 b2 a3 c3 b3", "0")],
 )
-def test_tictactoe_scores(moves: str, score: str) -> None:
+def test_tictactoe_scores(moves, score):
     colours = ["x", "o"] * 5
     text = "".join(f"play {c} {move}\n" for c, move in zip(colours, moves.split(), strict=False))
     assert answers(text + "final_score\n", "tictactoe")[-1] == f"= {score}"
 
 
 @pytest.mark.parametrize(("size", "needed"), [(3, 3), (4, 4), (5, 5), (6, 5), (15, 5)])
-def test_tictactoe_sizes(size: int, needed: int) -> None:
+def test_tictactoe_sizes(size, needed):
     text = f"boardsize {size}\n"
     for column in "ABCDEF"[:needed]:
         text += f"play b {column}1\nfinal_score\nplay w {column}{size}\n"
@@ -165,7 +165,7 @@ def test_tictactoe_sizes(size: int, needed: int) -> None:
     assert "= B+" in replies
 
 
-def test_parameters_are_the_board_that_sizes_keep_to_and_a_clear_board_keeps_both() -> None:
+def test_parameters_are_the_board_that_sizes_keep_to_and_a_clear_board_keeps_both():
     replies = answers(
         "showboard\nboardsize 4\nplay b d4\nclear_board\nplay b d4\nplay w f6\nshowboard\n",
         "hex:side=5,in_a_row=4",
@@ -179,7 +179,7 @@ def test_parameters_are_the_board_that_sizes_keep_to_and_a_clear_board_keeps_bot
     assert six[-1] == "? game is not over"
 
 
-def test_a_board_is_shown_with_the_last_move() -> None:
+def test_a_board_is_shown_with_the_last_move():
     (_, _, _, board) = answers("boardsize 4\nplay b d4\nplay w c4\nshowboard\n")
     assert board == (
         "=\n"
@@ -204,7 +204,7 @@ def test_a_board_is_shown_with_the_last_move() -> None:
             assert len(re.findall(r"\.", board)) == cells
 
 
-def test_square_boards_have_the_protocol_s_columns() -> None:
+def test_square_boards_have_the_protocol_s_columns():
     text = "boardsize 15\nplay b h1\nplay w I1\nplay w j1\nplay b J1\nshowboard\n"
     *replies, board = answers(text, "tictactoe")
     assert replies == [
@@ -224,7 +224,7 @@ def test_square_boards_have_the_protocol_s_columns() -> None:
 
 
 @pytest.mark.parametrize("form", ["gtp", "names"])
-def test_every_move_of_every_game_is_read_as_it_is_written(form: str) -> None:
+def test_every_move_of_every_game_is_read_as_it_is_written(form):
     for game in game_names(players=2):
         argv = (game, "--vertices", form, "--seed", "1")
         colours = "bw" * 5
@@ -237,7 +237,7 @@ def test_every_move_of_every_game_is_read_as_it_is_written(form: str) -> None:
         assert answers(text, *argv) == ["="] * len(moves), game
 
 
-def test_a_finished_game_is_resigned_or_passed() -> None:
+def test_a_finished_game_is_resigned_or_passed():
     lost = "play b a1\nplay w a2\nplay b b1\nplay w b2\nplay b c1\n"
     over = "genmove w\ngenmove b\nplay w pass\nundo\nfinal_score\n"
     assert answers(lost + over, "tictactoe")[5:] == [
@@ -252,14 +252,14 @@ def test_a_finished_game_is_resigned_or_passed() -> None:
     assert answers(f"{drawn}genmove w\n", "tictactoe")[-1] == "= pass"
 
 
-def test_the_stones_of_a_colour_are_those_it_has_after_a_swap() -> None:
+def test_the_stones_of_a_colour_are_those_it_has_after_a_swap():
     replies = answers("play b f6\nplay w swap\nshowboard\n", "hex:opening=swap")
     assert replies[:2] == ["=", "="]
     assert replies[2].splitlines()[-1] == "black (O) to move"
 
 
 @pytest.mark.parametrize("game", ["hex", "tictactoe"])
-def test_genmove_plays_whole_games(game: str) -> None:
+def test_genmove_plays_whole_games(game):
     make = Factory(RandomMover)
     text = "".join(f"genmove {'bw'[i % 2]}\n" for i in range(91)) + "final_score\nshowboard\n"
     replies = answers(text, game, "--simulations", "5", "--seed", "3", make=make)
@@ -270,7 +270,7 @@ def test_genmove_plays_whole_games(game: str) -> None:
     assert searcher.limits[0] == Limit(simulations=5)
 
 
-def test_the_search_is_ready_before_a_command_is_answered(monkeypatch) -> None:
+def test_the_search_is_ready_before_a_command_is_answered(monkeypatch):
     """No move's time counts compiling, nor that of the search which goes on in a tree."""
     make = Factory(RandomMover)
     answers("name\n", make=make)
@@ -281,7 +281,7 @@ def test_the_search_is_ready_before_a_command_is_answered(monkeypatch) -> None:
     assert make.made[1].advances[0]
 
 
-def test_the_tree_is_told_what_was_played_and_a_new_game_has_a_new_one() -> None:
+def test_the_tree_is_told_what_was_played_and_a_new_game_has_a_new_one():
     make = Factory(RandomMover)
     commands = "genmove b\nplay w a6\ngenmove b\nundo\ngenmove b\nundo\nundo\ngenmove w\n"
     new_games = "clear_board\ngenmove b\nboardsize 6\ngenmove b\n"
@@ -303,7 +303,7 @@ def test_the_tree_is_told_what_was_played_and_a_new_game_has_a_new_one() -> None
 GAMES = "genmove b\ngenmove w\nclear_board\n" * 6
 
 
-def test_with_a_seed_a_run_repeats_and_its_games_differ() -> None:
+def test_with_a_seed_a_run_repeats_and_its_games_differ():
     replies = answers(GAMES, "hex", "--seed", "3")
     assert replies == answers(GAMES, "hex", "--seed", "3")
     assert replies != answers(GAMES, "hex", "--seed", "4")
@@ -311,7 +311,7 @@ def test_with_a_seed_a_run_repeats_and_its_games_differ() -> None:
     assert len({talk(GAMES, "hex") for _ in range(5)}) == 5, "without a seed all differ"
 
 
-def test_a_searcher_is_offered_the_sizes_it_plays() -> None:
+def test_a_searcher_is_offered_the_sizes_it_plays():
     for argv in (("--level", "perfect"), ("--searcher", "exact")):
         *sizes, rectangle = answers(
             "boardsize 4\nboardsize 3\nrectangular_boardsize 15 14\n", "tictactoe", *argv
@@ -320,7 +320,7 @@ def test_a_searcher_is_offered_the_sizes_it_plays() -> None:
         assert rectangle.startswith("? unacceptable size: searcher 'exact' plays boards of up to")
 
 
-def test_a_failing_search_is_a_failed_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_failing_search_is_a_failed_command(capsys):
     make = Factory(Broken)
     replies = answers("genmove b\nplay b f6\n1 analyze w 5\nname\n", make=make)
     assert replies == ["? RuntimeError: out of luck", "=", "=1", "= Playout"]
@@ -333,7 +333,7 @@ def limits_of(text: str, *argv: str) -> list[Limit]:
     return make.made[1].limits
 
 
-def test_limits_of_the_command_line_come_first_and_without_a_clock_the_default_level_s() -> None:
+def test_limits_of_the_command_line_come_first_and_without_a_clock_the_default_level_s():
     clock = "time_settings 60 0 0\ngenmove b\n"
     club, usual = level("club", "hex").limit, level("expert", "hex").limit
     for argv, limit in (
@@ -363,13 +363,13 @@ def test_limits_of_the_command_line_come_first_and_without_a_clock_the_default_l
         ("time_settings 60 0 0\ntime_left b 0 0", 0.001, 0.02),
     ],
 )
-def test_the_clock_is_honoured(text: str, low: float, high: float) -> None:
+def test_the_clock_is_honoured(text, low, high):
     (limit,) = limits_of(f"{text}\ngenmove b\n")
     assert limit.seconds is not None
     assert low <= limit.seconds <= high
 
 
-def test_a_whole_game_stays_within_the_time() -> None:
+def test_a_whole_game_stays_within_the_time():
     def clock_of(main: int, period: int, stones: int) -> GameClock:
         clock = new_clock(main, period, stones)
         assert clock is not None
@@ -432,7 +432,7 @@ def conversation(make: Factory, *argv: str) -> Iterator[Conversation]:
         assert not thread.is_alive(), "the engine outlived its input"
 
 
-def test_analyze_streams_until_the_next_line() -> None:
+def test_analyze_streams_until_the_next_line():
     with conversation(Factory(Analyst), "hex") as engine:
         assert engine.ask("play b a6") == "="
         engine.send("5 analyze w 0")
@@ -460,7 +460,7 @@ def test_analyze_streams_until_the_next_line() -> None:
         ("lz-analyze b interval 5 minmoves 9", "winrate 3333 order 1 pv a7"),
     ],
 )
-def test_analyze_speaks_the_dialects(command: str, line: str | None) -> None:
+def test_analyze_speaks_the_dialects(command, line):
     (reply,) = answers(f"{command}\n", make=Factory(Prover))
     if line is None:
         assert reply.startswith("? syntax error: '5' is neither")
@@ -471,7 +471,7 @@ def test_analyze_speaks_the_dialects(command: str, line: str | None) -> None:
     assert lines[-1].endswith(line)
 
 
-def test_a_move_is_found_in_sight() -> None:
+def test_a_move_is_found_in_sight():
     text = "genmove_analyze b 0\nlz-genmove_analyze 0\nkata-genmove_analyze b interval 0\n"
     text += "lz-genmove_analyze w 100000\ngenmove_analyze w 0\nshowboard\n"
     *replies, wrong, board = answers(text, make=Factory(RandomMover))
@@ -500,7 +500,7 @@ def read_as_sabaki_does(line: str) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("command", ["analyze", "lz-analyze", "kata-analyze"])
-def test_other_programs_read_every_candidate(command: str) -> None:
+def test_other_programs_read_every_candidate(command):
     (reply,) = answers(f"{command} b 10\n", "tictactoe:columns=9", make=Factory(Analyst))
     first, second = read_as_sabaki_does(reply.splitlines()[1])
     assert (first["move"], first["visits"], first["order"], first["pv"]) == (
@@ -514,7 +514,7 @@ def test_other_programs_read_every_candidate(command: str) -> None:
     assert first["winrate"] == share
 
 
-def test_analyze_reports_no_more_often_than_asked_and_waits_after_a_proof() -> None:
+def test_analyze_reports_no_more_often_than_asked_and_waits_after_a_proof():
     with conversation(Factory(Analyst), "hex") as engine:
         engine.send("analyze b 100000")
         assert engine.line() == "=\n"
@@ -530,7 +530,7 @@ def test_analyze_reports_no_more_often_than_asked_and_waits_after_a_proof() -> N
         assert engine.line() == "=\n"
 
 
-def test_a_board_of_columns_and_rows() -> None:
+def test_a_board_of_columns_and_rows():
     text = "rectangular_boardsize 4 3\nplay b d3\nshowboard\nrectangular_boardsize 3 3\n"
     sized, played, board, back = answers(text, "tictactoe")
     assert (sized, played, back) == ("=", "=", "=")
@@ -550,9 +550,7 @@ def test_a_board_of_columns_and_rows() -> None:
     ]
 
 
-def test_an_analysis_that_nobody_reads_ends_without_a_word(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_an_analysis_that_nobody_reads_ends_without_a_word(capsys):
     class Gone(io.StringIO):
         def write(self, text: str) -> int:
             if text.startswith("info"):
@@ -564,7 +562,7 @@ def test_an_analysis_that_nobody_reads_ends_without_a_word(
     assert capsys.readouterr().err == ""
 
 
-def test_noise_never_ends_the_engine() -> None:
+def test_noise_never_ends_the_engine():
     rng = random.Random(5)
     words = ["play", "genmove", "b", "w", "black", "f6", "a6", "a1", "undo", "boardsize", "4", "6"]
     words += ["99", "x", "#", "\t", "\x00", "é", "komi", "1", "quit2"]
@@ -584,7 +582,7 @@ def test_noise_never_ends_the_engine() -> None:
         ("allow b c1 1", ""),
     ],
 )
-def test_analysis_tells_and_plays_only_what_is_allowed(asked: str, told: str) -> None:
+def test_analysis_tells_and_plays_only_what_is_allowed(asked, told):
     argv = ("tictactoe", "--vertices", "names")
     (reply,) = answers(f"kata-analyze b 1 {asked}\n", *argv, make=Factory(Prover))
     assert re.findall(r"move (\w+)", reply) == told.split()
@@ -592,7 +590,7 @@ def test_analysis_tells_and_plays_only_what_is_allowed(asked: str, told: str) ->
     assert reply.endswith(f"play {(told or 'c1').split()[0]}")
 
 
-def test_what_gogui_asks_of_other_games_than_go() -> None:
+def test_what_gogui_asks_of_other_games_than_go():
     told = answers(
         "play b A1\nplay w B2\ngogui-rules_board\ngogui-rules_board_size\ngogui-rules_game_id\n"
         "gogui-rules_side_to_move\ngogui-rules_legal_moves\ngogui-analyze_commands\n"
@@ -615,12 +613,12 @@ def test_what_gogui_asks_of_other_games_than_go() -> None:
         assert answers("gogui-rules_board\n", game) == ["? unknown command"]
 
 
-def test_sizes_with_gaps_are_all_named() -> None:
+def test_sizes_with_gaps_are_all_named():
     assert _range_words((4, 6, 8)) == "sizes are 4, 6 and 8"
     assert _range_words((4, 5, 6)) == "sizes are 4 to 6"
 
 
-def test_a_game_with_other_levels_is_played_by_its_strongest(monkeypatch) -> None:
+def test_a_game_with_other_levels_is_played_by_its_strongest(monkeypatch):
     easy = Level("easy", "Easy", "overlooks much", "random", Limit(simulations=1))
     hard = replace(easy, name="hard", searcher="flat")
     beside = replace(hard, name="as-rave", searcher="rave", ranked=False)

@@ -85,7 +85,7 @@ def check(done: "subprocess.CompletedProcess[bytes]") -> None:
         *product(AT_WORK, ("closed input", "full output", "everything closed")),
     ],
 )
-def test_odd_streams(command: str, surrounding: str) -> None:
+def test_odd_streams(command, surrounding):
     arguments, sent = COMMANDS[command]
     check(run(arguments, sent, SURROUNDINGS[surrounding]))
 
@@ -93,14 +93,14 @@ def test_odd_streams(command: str, surrounding: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("environment", ENVIRONMENTS)
 @pytest.mark.parametrize("command", ["list", "wrong", "gtp"])
-def test_odd_environments(command: str, environment: str, tmp_path: Path) -> None:
+def test_odd_environments(command, environment, tmp_path):
     arguments, sent = COMMANDS[command]
     check(run(arguments, sent, folder=tmp_path, **ENVIRONMENTS[environment]))
     assert list(tmp_path.iterdir()) == [], "nothing is left where the program was started"
 
 
 @pytest.mark.parametrize("environment", ["nobody's home", "a file for a home"])
-def test_a_match_says_that_it_has_nowhere_to_be_kept(environment: str, tmp_path: Path) -> None:
+def test_a_match_says_that_it_has_nowhere_to_be_kept(environment, tmp_path):
     arguments, _ = COMMANDS["match"]
     done = run(arguments, folder=tmp_path, **ENVIRONMENTS[environment])
     check(done)
@@ -108,7 +108,7 @@ def test_a_match_says_that_it_has_nowhere_to_be_kept(environment: str, tmp_path:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_full_output_is_told_and_what_an_encoding_lacks_is_echoed_as_an_escape() -> None:
+def test_a_full_output_is_told_and_what_an_encoding_lacks_is_echoed_as_an_escape():
     done = run("--version", shell=">/dev/full")
     told = b"playout: cannot write: No space left on device\n"
     assert (done.returncode, done.stderr) == (1, told)
@@ -122,7 +122,7 @@ def test_a_full_output_is_told_and_what_an_encoding_lacks_is_echoed_as_an_escape
     ("driver", "display", "told"),
     [("", "", b""), ("", ":4321", b""), ("no-such-driver", "", b": no-such-driver not available")],
 )
-def test_without_a_screen_the_window_says_so(driver: str, display: str, told: bytes) -> None:
+def test_without_a_screen_the_window_says_so(driver, display, told):
     changes = {"SDL_VIDEODRIVER": driver, "WAYLAND_DISPLAY": "", "DISPLAY": display}
     done = run("--scene hex", **changes)
     check(done)
@@ -139,9 +139,7 @@ VALUES = ("", " ", "-1", "9" * 5000, "1e999", "nan", "0x10", "\u0663x", "1\u00a0
 
 
 @pytest.mark.parametrize("command", OPTIONS)
-def test_odd_arguments_are_refused_in_a_sentence(
-    command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_odd_arguments_are_refused_in_a_sentence(command, capsys):
     for option in OPTIONS[command]:
         for value in VALUES:
             assert main.main([*command.split(), option, value]) == 2, (option, value)

@@ -28,7 +28,7 @@ def solved(file: Path, *argv: str) -> list[dict[str, object]]:
     return sorted(found, key=lambda solution: int(solution["board"]))
 
 
-def test_boards_are_solved_as_here(address: str, tmp_path: Path) -> None:
+def test_boards_are_solved_as_here(address, tmp_path):
     file = tmp_path / "boards.txt"
     boards = [new_game(SameGameParameters(6, 6, 3), seed).to_text() for seed in range(5)]
     titled = [f"position {number}\n{board}" for number, board in enumerate(boards, 1)]
@@ -39,9 +39,7 @@ def test_boards_are_solved_as_here(address: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_experiments_come_to_the_same(
-    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_experiments_come_to_the_same(address, tmp_path, monkeypatch):
     monkeypatch.setattr(papers, "RESULTS", tmp_path / "results.json")
     monkeypatch.setattr(papers, "PAGE", tmp_path / "page.md")
     monkeypatch.setattr(papers, "experiments", lambda: iter([A, WHOLE]))
@@ -53,9 +51,7 @@ def test_experiments_come_to_the_same(
 
 
 @pytest.mark.thorough
-def test_records_are_searched_for(
-    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_records_are_searched_for(address, tmp_path, monkeypatch):
     path = tmp_path / "records.json"
     load, offer = records.load, records.offer
     monkeypatch.setattr(records, "load", lambda at=path: load(at))

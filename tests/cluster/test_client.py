@@ -4,7 +4,6 @@ import itertools
 import socket
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -25,7 +24,7 @@ def run(address: str, work: Callable[..., object], count: int = 1) -> list[Outco
         ]
 
 
-def test_every_job_comes_back_once(address: str) -> None:
+def test_every_job_comes_back_once(address):
     outcomes = run(address, jobs.double, 30)
     assert {outcome.job.name: outcome.value for outcome in outcomes} == {
         number: 2 * number for number in range(30)
@@ -33,9 +32,7 @@ def test_every_job_comes_back_once(address: str) -> None:
     assert len(outcomes) == 30
 
 
-def test_a_value_whose_fetching_was_cancelled_is_fetched_again(
-    address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_value_whose_fetching_was_cancelled_is_fetched_again(address, monkeypatch):
     from distributed import Future
 
     fetch, failures = Future.result, iter([UnboundLocalError("result")])
@@ -51,7 +48,7 @@ def test_a_value_whose_fetching_was_cancelled_is_fetched_again(
 
 
 @pytest.mark.thorough
-def test_only_what_keeps_the_workers_busy_is_handed_out(address: str, tmp_path: Path) -> None:
+def test_only_what_keeps_the_workers_busy_is_handed_out(address, tmp_path):
     asked = itertools.count()
     paths = (tmp_path / "begun", tmp_path / "ended")
     with Cluster(address) as cluster:
@@ -59,7 +56,7 @@ def test_only_what_keeps_the_workers_busy_is_handed_out(address: str, tmp_path: 
         assert next(asked) == AHEAD * cluster.threads
 
 
-def test_a_job_is_given_up_when_nobody_waits_for_it(address: str, tmp_path: Path) -> None:
+def test_a_job_is_given_up_when_nobody_waits_for_it(address, tmp_path):
     begun, ended = tmp_path / "begun", tmp_path / "ended"
     job = ClusterJob(0, jobs.run_until_cancelled, (begun, ended))
     with Cluster(address) as cluster:
@@ -70,12 +67,12 @@ def test_a_job_is_given_up_when_nobody_waits_for_it(address: str, tmp_path: Path
     wait_for(ended.exists)
 
 
-def test_a_job_that_fails_is_told_with_its_error(address: str) -> None:
+def test_a_job_that_fails_is_told_with_its_error(address):
     with pytest.raises(ClusterError, match=r"^a job failed.*: ZeroDivisionError: number 0$"):
         run(address, jobs.fail)
 
 
-def test_another_version_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_version_is_told(address, monkeypatch):
     monkeypatch.setattr(cluster, "VERSION", "9.9")
     told = rf"^the worker at tcp://\S+ has Playout {VERSION}, not 9\.9 as here$"
     with pytest.raises(ClusterError, match=told):
@@ -83,9 +80,7 @@ def test_another_version_is_told(address: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("wrong", ["tcp://127.0.0.1:1", "nonsense", "no://host:1", "", "silent"])
-def test_an_address_that_does_not_answer_is_told(
-    wrong: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_address_that_does_not_answer_is_told(wrong, monkeypatch):
     monkeypatch.setattr(cluster, "TIMEOUT", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:  # which is no scheduler
         if wrong == "silent":
@@ -94,13 +89,13 @@ def test_an_address_that_does_not_answer_is_told(
             Cluster(wrong)
 
 
-def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterError, match=r"^--cluster needs .*: pip install distributed$"):
         Cluster("tcp://127.0.0.1:1")
 
 
 @pytest.mark.thorough
-def test_a_job_that_ends_its_workers_is_told(doomed: str) -> None:
+def test_a_job_that_ends_its_workers_is_told(doomed):
     (outcome,) = run(doomed, jobs.end_the_process)
     assert outcome.error == "every worker that was given it ended unexpectedly"

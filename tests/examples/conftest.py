@@ -1,18 +1,16 @@
 """The example as the program loads it: out of a folder that is named."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from ai.contract.game import Game
 from tests.plugins import home, loaded  # noqa: F401 - fixtures
 
 FOLDER = Path(__file__).parents[2] / "examples" / "connect_four"
 
 
 @pytest.fixture
-def connect_four(loaded: Callable[..., Game | None]) -> Game:  # noqa: F811
+def connect_four(loaded):  # noqa: F811
     """The example, in the list of games."""
     game = loaded(FOLDER)
     assert game is not None

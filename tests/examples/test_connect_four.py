@@ -45,9 +45,7 @@ def start(game: Game) -> State:
         ("a1 c1 a2 d1 g1 e1 b1", "f1", None),
     ],
 )
-def test_a_win_is_found_and_proven(
-    connect_four: Game, names: str, move: str, distance: int | None
-) -> None:
+def test_a_win_is_found_and_proven(connect_four, names, move, distance):
     state = after(start(connect_four), names)
     result = think(make_searcher("mcts", connect_four.name, seed=1), state, 3_000)
     assert result.move is not None
@@ -63,7 +61,7 @@ def games(state: State, rng: random.Random) -> Iterator[State]:
         yield state
 
 
-def test_it_is_short() -> None:
+def test_it_is_short():
     lines = [
         line.strip() for path in FOLDER.rglob("*.py") for line in path.read_text().splitlines()
     ]
@@ -72,7 +70,7 @@ def test_it_is_short() -> None:
 
 @given(rng=randoms)
 @unhurried
-def test_it_plays_by_the_rules(connect_four: Game, rng: random.Random) -> None:
+def test_it_plays_by_the_rules(connect_four, rng):
     columns: list[list[int]] = [[] for _ in range(COLUMNS)]
     for ply, state in enumerate(games(start(connect_four), rng)):
         if state.last_move is not None:
@@ -100,7 +98,7 @@ def test_it_plays_by_the_rules(connect_four: Game, rng: random.Random) -> None:
             assert len(state.winning_line) >= 4
 
 
-def test_a_disc_needs_something_below(connect_four: Game) -> None:
+def test_a_disc_needs_something_below(connect_four):
     state = after(start(connect_four), "d1 d2")
     with pytest.raises(IllegalMoveError, match=r"^d4 is not legal here$"):
         state.move_from_string("d4")
@@ -111,14 +109,14 @@ def test_a_disc_needs_something_below(connect_four: Game) -> None:
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Rig:
+def rig(tmp_path):
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 48))
     return Rig(tmp_path)
 
 
-def test_a_click_anywhere_in_a_column_drops_a_disc(connect_four: Game, rig: Rig) -> None:
+def test_a_click_anywhere_in_a_column_drops_a_disc(connect_four, rig):
     scene = rig.open(connect_four.name, people=True)
     for cell in (5 * COLUMNS + 3, 3, 2 * COLUMNS + 3, 4):
         rig.click(rig.cell(cell))
@@ -132,9 +130,7 @@ def test_a_click_anywhere_in_a_column_drops_a_disc(connect_four: Game, rig: Rig)
     assert scene.session.record.length == ROWS, "a full column takes no disc"
 
 
-def test_it_is_shown_in_its_own_colours_and_the_disc_to_come_where_it_lands(
-    connect_four: Game, rig: Rig
-) -> None:
+def test_it_is_shown_in_its_own_colours_and_the_disc_to_come_where_it_lands(connect_four, rig):
     scene = rig.open(connect_four.name)
     assert "Red to move" in scene.face.caption()
     bar = scene.face.eval_bar()
@@ -147,7 +143,7 @@ def test_it_is_shown_in_its_own_colours_and_the_disc_to_come_where_it_lands(
     assert rig.surface.get_at(landing) != before
 
 
-def test_a_monkey_breaks_no_law_of_play(connect_four: Game, tmp_path: Path) -> None:
+def test_a_monkey_breaks_no_law_of_play(connect_four, tmp_path):
     with playing(connect_four.name, tmp_path, 0) as world:
         player = Player(world)
         for name, chance in islice(monkey("connect four"), MONKEY_STEPS):

@@ -12,6 +12,7 @@ import pytest
 
 from ai.contract.games import all_games, game_of, plugin_of
 from ai.contract.games import loaded as program_loaded
+from ai.engine import stamps
 from ai.engine.stamps import module_name, source_stamp
 from ai.match.events import to_json
 from game.check import command
@@ -21,10 +22,9 @@ from game.library.storage import Storage
 from game.screens.arena.match import read_progress
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS
-from tests.ai.test_stamps import forget
 from tests.arena.told import plan, told
 from tests.plugins import PEBBLES, edit, folder, home, listening, loaded, pegs
-from tests.processes import python
+from tests.processes import forget, python
 from tests.sessions import AGAINST_AI, session_of
 
 __all__ = ["folder", "home", "listening", "loaded", "pegs"]
@@ -227,10 +227,10 @@ def test_every_file_of_a_plugin_is_in_its_stamp(loaded, folder) -> None:
     kernel = folder / "kernel.py"
     assert module_name(kernel) == "playout_games.pebbles.kernel"
     before = source_stamp(kernel)
-    forget()
+    forget(stamps)
     assert source_stamp(kernel) == before
     edit(folder, "rules.py", "MOST = 3", "MOST = 4")
-    forget()
+    forget(stamps)
     assert source_stamp(kernel) != before
 
 

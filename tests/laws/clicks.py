@@ -17,20 +17,11 @@ LAW: Final = "a click does what is under it"
 GOING: Final = frozenset(
     (
         *("undo", "redo", "first", "last", "back one", "forward one", "ply", "candidate"),
-        *("new", "restart", "seed", "undo new", "open in analyse", "confirm"),
-        *(
-            "bring back",
-            "back to end",
-            "go back",
-            "play from here",
-            "next mistake",
-            "show better",
-            "swap sides",
-        ),
+        *("new", "restart", "seed", "undo new", "open in analyse", "confirm", "swap sides"),
+        *("bring back", "back to end", "go back", "play from here", "next mistake", "show better"),
         *("branch", "last branch", "next branch", "delete branch", "restore branch"),
-        *("take back", "show lesson", "next game", "agree draw", "autoplay"),
-        *("continue", "samegame", "tictactoe", "hex", "breakthrough", "side"),
-        *("guess", "play guess"),
+        *("take back", "show lesson", "next game", "agree draw", "autoplay", "continue", "side"),
+        *("samegame", "tictactoe", "hex", "breakthrough", "guess", "play guess"),
     )
 )
 """Controls that lead to another position; a retry does, too, and a standard board."""

@@ -121,10 +121,8 @@ class Laws:
         is_over = session is not None and session.is_over
         screen = world.app.scene_name
         target = world.target(at)
-        line = world.line_on(target.control)
-        click = Click(
-            at, target, world.history(), offsets(world), is_over, screen, world.chosen, line
-        )
+        line, shown = world.line_on(target.control), offsets(world)
+        click = Click(at, target, world.history(), shown, is_over, screen, world.chosen, line)
         click.is_ending = world.is_ending
         click.is_guess = world.game is not None and world.game.controller.awaits_guess
         return click

@@ -23,19 +23,10 @@ from tests.laws.world import World
 Step = tuple[str, int | str]
 Item = TypeVar("Item")
 
+NAMED_KEYS: Final = "RETURN TAB ESCAPE LEFT RIGHT UP DOWN F1 F10 PAGEUP PAGEDOWN"
 PLAIN_KEYS: Final = (
     *(ord(letter) for letter in "aghiklnortvwsdxyz[]123456789 "),
-    pygame.K_RETURN,
-    pygame.K_TAB,
-    pygame.K_ESCAPE,
-    pygame.K_LEFT,
-    pygame.K_RIGHT,
-    pygame.K_UP,
-    pygame.K_DOWN,
-    pygame.K_F1,
-    pygame.K_F10,
-    pygame.K_PAGEUP,
-    pygame.K_PAGEDOWN,
+    *(getattr(pygame, f"K_{name}") for name in NAMED_KEYS.split()),
 )
 ALT, CTRL = pygame.KMOD_ALT, pygame.KMOD_CTRL
 PRESSED: Final = {
@@ -560,7 +551,7 @@ def monkey(seed: int | str) -> Iterator[tuple[str, int]]:
 def _middle_of(choice: Widget, index: int, count: int) -> tuple[int, int]:
     """Return the middle of an option: of tabs, or of a list from top to bottom."""
     if isinstance(choice, Tabs):
-        return choice._cells[index].centre
+        return choice.cells()[index].centre
     return choice.box.centre[0], choice.box.y + round((index + 0.5) * choice.box.height / count)
 
 

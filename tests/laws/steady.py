@@ -6,11 +6,12 @@ from typing import Any, Final
 
 import pygame
 
-from game.screens.earlier.screen import EarlierScene
+from game.screens.earlier.card import EarlierCard
 from game.ui.layout import Box
 from game.ui.widgets import Widget
 from tests.laws.facts import BrokenLawError, History, Memory
 from tests.laws.world import Target, World
+from tests.rig import widgets
 
 LAW: Final = "nothing moves under the hand"
 LESSON: Final = "show lesson"
@@ -50,20 +51,13 @@ def stand_of(world: World) -> Stand:
         tuple(each.offset for each in world.scrolls),
         world.dialog._stack.scroll.offset if world.dialog is not None else 0,
         # What was deleted or brought back goes or comes once the library has been asked again.
-        tuple(card.row.number for card in world.scene._cards)
-        if isinstance(world.scene, EarlierScene)
-        else (),
+        tuple(card.row.number for card in widgets(world.scene, EarlierCard)),
     )
     if game is not None:
-        session = game.session
-        opened += (
-            session.record.root.state.parameters,
-            session.mode,
-            game.is_raised,
-            game.controller.state.tree,
-        )
-        opened += (game.controller.layer, game.graphs.is_on(session.mode), world.is_trying)
-        opened += (game.controller.guesser.is_on(session),)
+        session, controller = game.session, game.controller
+        opened += (session.start.parameters, session.mode, game.is_raised, controller.state.tree)
+        opened += (controller.layer, game.graphs.is_on(session.mode), world.is_trying)
+        opened += (controller.guesser.is_on(session),)
     controls = {each: (each.box, each.enabled) for each in world.controls}
     return Stand(opened, world.presses, world.pointer, controls)
 

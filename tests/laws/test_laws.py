@@ -69,9 +69,8 @@ MOST_TURNS = 250
 def test_a_whole_game_breaks_no_law_with(layer: str, game: str, tmp_path: Path) -> None:
     first, each = LAYERS[layer]
     choose = random.Random(f"{game} {layer}")
-    settings = Settings(
-        theme="dark", sound=False, teaching="warn" if layer == "the teacher" else "off"
-    )
+    teaching = "warn" if layer == "the teacher" else "off"
+    settings = Settings(theme="dark", sound=False, teaching=teaching)
     with playing(game, tmp_path, settings=settings) as world:
         player = Player(world)
         if game != "samegame" and choose.random() < 0.5:
@@ -126,12 +125,6 @@ def machine_of(game: str, home: Path) -> type[RuleBasedStateMachine]:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_no_few_deeds_break_a_law(game: str, tmp_path: Path) -> None:
-    run_state_machine_as_test(
-        lambda: machine_of(game, tmp_path)(),
-        settings=settings(
-            max_examples=8,
-            stateful_step_count=50,
-            derandomize=True,
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
+    few = {"max_examples": 8, "stateful_step_count": 50, "derandomize": True}
+    any_health = settings(suppress_health_check=list(HealthCheck), **few)
+    run_state_machine_as_test(lambda: machine_of(game, tmp_path)(), settings=any_health)

@@ -137,16 +137,9 @@ class HiddenApp(App):
 
     def execute(self, command: Command | None) -> None:
         match command:
-            case (
-                TakeScreenshot()
-                | OpenFolder()
-                | ExportData()
-                | ImportData()
-                | SaveGame()
-                | SavePicture()
-            ):
+            case TakeScreenshot() | OpenFolder() | ExportData() | ImportData() | SaveGame():
                 return
-            case Quit() | ToggleFullscreen():
+            case SavePicture() | Quit() | ToggleFullscreen():
                 return
             case ChangeSettings(settings) if self.has_small_boards:
                 super().execute(ChangeSettings(small(settings)))
@@ -376,14 +369,8 @@ class World:
     def _draw(self) -> None:
         """Lay out what is only placed when it is drawn, where anything has moved."""
         scene = self.scene
-        shown = (
-            scene,
-            self.size,
-            self.settings,
-            self.notice,
-            self.dialog,
-            tuple(widget.box for widget in self.controls),
-        )
+        boxes = tuple(widget.box for widget in self.controls)
+        shown = (scene, self.size, self.settings, self.notice, self.dialog, boxes)
         if shown != self._laid_out:
             self._laid_out = shown
             scene.draw(self.window.get_surface())
@@ -627,9 +614,8 @@ class World:
     @property
     def bar_keys(self) -> list[str]:
         """The keys that the bar below the board names, with what each does."""
-        return (
-            [each.key for each in self.game.foot.bar.widgets if each.visible] if self.game else []
-        )
+        shown = self.game.foot.bar.widgets if self.game else ()
+        return [each.key for each in shown if each.visible]
 
     @property
     def keys_to_go_on(self) -> list[str]:
@@ -813,7 +799,7 @@ class World:
     def _bars(self) -> Iterator[Box]:
         for each in self.scrolls:
             if each.most:
-                yield each._bar(BAR)
+                yield Box(each.box.right - BAR, each.box.y, BAR, each.box.height)
 
     def cells_of(self, move: int) -> tuple[int, ...]:
         """Return the cells to be clicked for a move."""

@@ -16,12 +16,7 @@ EXAMPLES = re.findall(
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_an_example_runs(
-    number: int,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_example_runs(number, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # where one of them draws its plot
     assert len(EXAMPLES) == 8
     with emptied(plugged):
@@ -29,7 +24,7 @@ def test_an_example_runs(
     assert capsys.readouterr().out
 
 
-def test_the_notebook_runs_and_holds_no_output(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_notebook_runs_and_holds_no_output(capsys):
     notebook = json.loads((ROOT / "examples" / "watching_a_search.ipynb").read_text("utf-8"))
     names: dict[str, object] = {}
     for cell in notebook["cells"]:

@@ -33,7 +33,7 @@ def run(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_everything_that_is_promised_is_there_and_documented() -> None:
+def test_everything_that_is_promised_is_there_and_documented():
     for name in playout.__all__:
         promised = getattr(playout, name)
         assert not callable(promised) or promised.__doc__, name
@@ -42,7 +42,7 @@ def test_everything_that_is_promised_is_there_and_documented() -> None:
 
 
 @pytest.mark.parametrize("name", playout.games())
-def test_every_game_is_played_by_names_and_read_back_with_its_branches(name: str) -> None:
+def test_every_game_is_played_by_names_and_read_back_with_its_branches(name):
     game = playout.game(name)
     begun = state = game.start(seed=3)
     for _ in range(4):
@@ -63,7 +63,7 @@ def test_every_game_is_played_by_names_and_read_back_with_its_branches(name: str
         playout.write_game(ends[0], game.position(ends[1].text))
 
 
-def test_an_array_ends_with_the_cells() -> None:
+def test_an_array_ends_with_the_cells():
     for game in (playout.game("tictactoe", columns=4, rows=3, in_a_row=3), SMALL):
         names = game.start().moves
         position = game.start().play(names[-1], names[1])
@@ -79,7 +79,7 @@ def test_an_array_ends_with_the_cells() -> None:
     assert board.array()[-16:].reshape(4, 4).T.tolist() == [[int(c) + 1 for c in r] for r in rows]
 
 
-def test_a_game_of_the_window_is_read() -> None:
+def test_a_game_of_the_window_is_read():
     session = session_of("hex", (12, 5, 20), game_spec("hex").parameters(side=4))
     (end,) = playout.read_game(write(session.record))
     assert end.state == session.state
@@ -87,7 +87,7 @@ def test_a_game_of_the_window_is_read() -> None:
         playout.read_game("e5 d5")
 
 
-def test_a_search_is_that_of_the_program() -> None:
+def test_a_search_is_that_of_the_program():
     state = ROW.start().play("b2")
     found = playout.search(state, "mcts", simulations=300, seed=5)
     searcher = make_player("mcts", "tictactoe", threads=1, seed=5)
@@ -102,7 +102,7 @@ def test_a_search_is_that_of_the_program() -> None:
 LARGE = playout.game("tictactoe", columns=7, rows=7, in_a_row=5).start()
 
 
-def test_a_search_that_is_watched_ends_as_one_that_is_not() -> None:
+def test_a_search_that_is_watched_ends_as_one_that_is_not():
     *_, last = playout.watch(LARGE, simulations=400, seed=2)
     once = playout.search(LARGE, simulations=400, seed=2)
     assert (last.move, last.candidates, last.reason) == (once.move, once.candidates, "simulations")
@@ -114,7 +114,7 @@ def test_a_search_that_is_watched_ends_as_one_that_is_not() -> None:
         list(playout.watch(ROW.start(), threads=0, simulations=5))
 
 
-def test_a_series_of_searches_goes_on_from_its_tree() -> None:
+def test_a_series_of_searches_goes_on_from_its_tree():
     with playout.Search(seed=1) as search:
         first = search.run(LARGE, simulations=500)
         assert first.move
@@ -126,9 +126,7 @@ def test_a_series_of_searches_goes_on_from_its_tree() -> None:
     ("searcher", "always_wins"),
     [("random", False), ("mcts:blunder=1", False), ("mcts", True), ("exact", True)],
 )
-def test_who_proves_nothing_or_errs_on_purpose_plays_what_it_finds(
-    searcher: str, always_wins: bool
-) -> None:
+def test_who_proves_nothing_or_errs_on_purpose_plays_what_it_finds(searcher, always_wins):
     won = ROW.start().play("a1", "a2", "b1", "b2")
     played = {playout.search(won, searcher, simulations=50, seed=seed).move for seed in range(30)}
     assert (played == {"c1"}) is always_wins
@@ -137,16 +135,14 @@ def test_who_proves_nothing_or_errs_on_purpose_plays_what_it_finds(
 @pytest.mark.parametrize(
     ("moves", "proof", "value"), [("", "draw", 0.5), ("b2 a2 a1", "loss", 0.0)]
 )
-def test_a_proven_value_is_the_value_whatever_a_search_expects(
-    moves: str, proof: str, value: float
-) -> None:
+def test_a_proven_value_is_the_value_whatever_a_search_expects(moves, proof, value):
     told = playout.search(ROW.start().play(*moves.split()), "mcts", simulations=20)
     assert (told.proof, told.value, told.error) == (proof, value, 0)
     assert {each.proof: each.value for each in told.candidates}.get(proof) == value
 
 
 @pytest.mark.parametrize("moves", ["a1 a2 b1 b2 c1", "a1 a2 b1 b2 a3 b3 c3 c1 c2"])
-def test_a_finished_position_has_a_result_and_no_move(moves: str) -> None:
+def test_a_finished_position_has_a_result_and_no_move(moves):
     over = ROW.start().play(*moves.split())
     with playout.Search() as search:
         search.run(over.start.play(*over.history[:-1]), simulations=50)
@@ -158,7 +154,7 @@ def test_a_finished_position_has_a_result_and_no_move(moves: str) -> None:
             }
 
 
-def test_a_series_that_searches_refuses_another_search() -> None:
+def test_a_series_that_searches_refuses_another_search():
     with playout.Search() as search:
         going_on = search.watch(LARGE)
         next(going_on)
@@ -168,7 +164,7 @@ def test_a_series_that_searches_refuses_another_search() -> None:
         assert search.run(LARGE, simulations=5).move
 
 
-def test_ctrl_c_ends_a_match_that_is_still_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_ends_a_match_that_is_still_loading(monkeypatch):
     def pressed(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
@@ -179,7 +175,7 @@ def test_ctrl_c_ends_a_match_that_is_still_loading(monkeypatch: pytest.MonkeyPat
         playout.match(ROW, "random@1", "random@1", games=2)
 
 
-def test_a_match_is_the_same_here_and_in_other_processes() -> None:
+def test_a_match_is_the_same_here_and_in_other_processes():
     here, there = (
         playout.match(ROW, "random@1", "random@2", games=3, seed=4, jobs=jobs) for jobs in (1, 2)
     )
@@ -197,15 +193,13 @@ def test_a_match_is_the_same_here_and_in_other_processes() -> None:
     assert len(table.matches) == 3
 
 
-def test_all_players_of_a_tournament_are_checked_before_the_first_game(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_all_players_of_a_tournament_are_checked_before_the_first_game(monkeypatch):
     monkeypatch.setattr("playout._matches.run_match", lambda *_: pytest.fail("a game was played"))
     with pytest.raises(ValueError, match="unknown searcher 'nobody'"):
         playout.tournament(ROW, ["random@1", "rave@1", "nobody@1"], games=2)
 
 
-def test_a_search_is_sampled_by_its_simulations() -> None:
+def test_a_search_is_sampled_by_its_simulations():
     samples = [*playout.watch(LARGE, "mcts", every=150, simulations=400, seed=2)]
     assert [each.reused + each.simulations for each in samples] == [150, 300, 400]
     for each in samples:
@@ -213,7 +207,7 @@ def test_a_search_is_sampled_by_its_simulations() -> None:
         assert each.candidates == whole.candidates
 
 
-def test_a_match_without_a_game_is_an_error_that_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_without_a_game_is_an_error_that_says_why(monkeypatch):
     def failed(_plan: object, game: int, *_: object) -> GameRecord:
         return GameRecord(game, 0, error="A (random@1) failed (it had enough)")
 
@@ -222,7 +216,7 @@ def test_a_match_without_a_game_is_an_error_that_says_why(monkeypatch: pytest.Mo
         playout.match(ROW, "random@1", "random@1", games=2)
 
 
-def test_a_certificate_holds_where_it_was_found_and_nowhere_else() -> None:
+def test_a_certificate_holds_where_it_was_found_and_nowhere_else():
     state = SMALL.start()
     found = playout.search(state, simulations=20)
     assert found.proof == "draw"
@@ -233,12 +227,12 @@ def test_a_certificate_holds_where_it_was_found_and_nowhere_else() -> None:
         assert not each.holds(playout.game("hex", side=4).start())
 
 
-def test_a_level_has_a_limit_of_its_own_and_another_one_takes_its_place() -> None:
+def test_a_level_has_a_limit_of_its_own_and_another_one_takes_its_place():
     assert playout.search(ROW.start(), "casual").simulations == 100
     assert playout.search(ROW.start(), "level:casual", simulations=30).simulations == 30
 
 
-def test_true_values_are_those_of_the_solver_and_standard_boards_have_their_bounds() -> None:
+def test_true_values_are_those_of_the_solver_and_standard_boards_have_their_bounds():
     values = {each.move: each for each in ROW.start().play("b2", "b1").exact()}
     assert values["a1"].proof == "win"
     assert playout.game("hex").start().exact() == ()
@@ -277,19 +271,19 @@ WRONG: dict[str, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("sentence", WRONG)
-def test_who_asks_wrongly_is_told_so(sentence: str) -> None:
+def test_who_asks_wrongly_is_told_so(sentence):
     with pytest.raises(ValueError, match=sentence):
         WRONG[sentence]()
 
 
-def test_its_version_is_told_by_a_python_that_has_nothing(tmp_path: Path) -> None:
+def test_its_version_is_told_by_a_python_that_has_nothing(tmp_path):
     words = "import ai, game, playout; print(playout.__version__)"
     environment = {"PYTHONPATH": str(ROOT), "PATH": ""}
     told = answer_of([sys.executable, "-S", "-c", words], env=environment, cwd=tmp_path)
     assert told.stdout == f"{VERSION}\n", told.stderr
 
 
-def test_it_brings_neither_the_window_nor_numba_until_it_searches(tmp_path: Path) -> None:
+def test_it_brings_neither_the_window_nor_numba_until_it_searches(tmp_path):
     said = run("import playout, sys; print({'numba', 'pygame'} & {*sys.modules})", tmp_path)
     assert said.stdout == "set()\n", said.stderr
     (tmp_path / "game.py").write_text("")
@@ -297,7 +291,7 @@ def test_it_brings_neither_the_window_nor_numba_until_it_searches(tmp_path: Path
     assert "playout has a module 'game', and so has this program" in said.stderr
 
 
-def test_the_games_are_those_of_the_program_and_of_folders(tmp_path: Path) -> None:
+def test_the_games_are_those_of_the_program_and_of_folders(tmp_path):
     assert playout.games() == tuple(game.name for game in all_games())
     folder = ROOT / "examples" / "connect_four"
     script = f"""import json, os

@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,7 @@ SEARCHER = SearcherKind("first", First, plays=lambda rules: True, description="t
 
 
 @pytest.fixture
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def own(tmp_path, monkeypatch):
     """The folder of a user's searchers, and a process that has loaded none."""
     monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path))
     monkeypatch.setenv(loading.VARIABLE, "[]")
@@ -71,7 +71,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         del sys.modules[name]
 
 
-def test_a_file_in_the_folder_is_a_searcher_everywhere(own: Path) -> None:
+def test_a_file_in_the_folder_is_a_searcher_everywhere(own):
     (own / "first.py").write_text(FIRST)
     loading.load_found()
     assert left_out == []
@@ -87,18 +87,14 @@ def test_a_file_in_the_folder_is_a_searcher_everywhere(own: Path) -> None:
     assert len(match.games) == 2
 
 
-def test_a_file_can_be_named_and_other_processes_load_it_too(
-    own: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_can_be_named_and_other_processes_load_it_too(own, capsys):
     words = ["tictactoe", "lines@20", "novice", "--games", "2", "--jobs", "1"]
     assert main.main(["match", *words, f"--searcher={LINES}", "--no-plugins"]) == 0
     assert json.loads(os.environ[loading.VARIABLE]) == [str(LINES)]
     assert "lines" in capsys.readouterr().out
 
 
-def test_an_installed_package_offers_one(
-    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_installed_package_offers_one(own, tmp_path, monkeypatch):
     record = tmp_path / "site" / "first-1.dist-info"
     record.mkdir(parents=True)
     (record.parent / "first_of_all.py").write_text(FIRST)
@@ -116,16 +112,13 @@ def test_an_installed_package_offers_one(
     [
         ("1 / 0", r"ZeroDivisionError: division by zero \(bad.py, line 1\)"),
         ("import sys; sys.exit(3)", r"SystemExit: 3 \(bad.py, line 1\)"),
-        (
-            FIRST.replace("True", "rules.no"),
-            r"AttributeError: 'GameSpec' object has no",
-        ),
+        (FIRST.replace("True", "rules.no"), r"AttributeError: 'GameSpec' object has no"),
         ("SEARCHER = 3", r"it has no SEARCHER = SearcherKind\(...\)"),
         (FIRST.replace('"first"', '"mcts"'), "the name 'mcts' is taken"),
         (FIRST.replace('"first"', '"a b"'), "'a b' is no name: write small letters, digits and"),
     ],
 )
-def test_what_does_not_load_is_left_out_with_a_sentence(own: Path, text: str, why: str) -> None:
+def test_what_does_not_load_is_left_out_with_a_sentence(own, text, why):
     (own / "bad.py").write_text(text)
     (own / "first.py").write_text(FIRST)
     loading.load_found()
@@ -152,32 +145,26 @@ def telling(move: int | None, **info: Any) -> SearcherKind:
     return failing(lambda: SearchResult(move, SearchInfo(**info), Reason.TIME))
 
 
-@pytest.mark.parametrize(
-    ("kind", "why"),
-    [
-        (failing(lambda: 1 / 0), "ZeroDivisionError: division by zero"),
-        (failing(lambda: "e4"), "TypeError: it answered 'e4', which is no SearchResult"),
-        (telling(99), "ValueError: it plays 99, which is"),
-        (telling(None), "ValueError: it plays None, which"),
-        (telling(0, value=float("nan")), "ValueError: SearchInfo.value is nan, which is no finite"),
-        (telling(0, value=7.5), "ValueError: it tells a value of 7.5"),
-        (telling(0, line=(0, 0)), "ValueError: it tells a line .0, 0., which"),
-        (telling(0, simulations=-5), "ValueError: it tells of -5 simulations"),
-        (failing(sys.exit), "SystemExit"),
-        (failing(print, lambda: 1 / 0), "ZeroDivisionError: division by zero"),  # when it is made
-    ],
-)
-def test_whatever_goes_wrong_is_one_sentence_that_names_it(
-    own: Path, kind: SearcherKind, why: str
-) -> None:
+def told_by(kind: SearcherKind, position: playout.Position) -> playout.Result:
+    """Let a searcher be the user's; return what it tells of a position."""
     loading.add(kind, "here")
-    state = playout.game("tictactoe").start()
-    with pytest.raises(SearcherFailedError, match=f"^searcher 'failing': {why}"):
-        playout.search(state, "failing", simulations=1)
+    return playout.search(position, "failing", simulations=1)
 
 
 TRIED = Candidate(0, 1, 0.5, line=(0,))
-ODD: dict[str, tuple[dict[str, Any], str]] = {
+ODD = {
+    "an error": (failing(lambda: 1 / 0), "ZeroDivisionError: division by zero"),
+    "an error when it is made": (failing(print, lambda: 1 / 0), "ZeroDivisionError: division by"),
+    "an exit": (failing(sys.exit), "SystemExit"),
+    "a text": (failing(lambda: "e4"), "TypeError: it answered 'e4', which is no SearchResult"),
+    "no such move": (telling(99), "ValueError: it plays 99, which is"),
+    "no move": (telling(None), "ValueError: it plays None, which"),
+}
+TOLD_ODDLY: dict[str, tuple[dict[str, Any], str]] = {
+    "no value": ({"value": float("nan")}, "ValueError: SearchInfo.value is nan, which is no"),
+    "no share": ({"value": 7.5}, "ValueError: it tells a value of 7.5"),
+    "no line": ({"line": (0, 0)}, "ValueError: it tells a line .0, 0., which"),
+    "no count": ({"simulations": -5}, "ValueError: it tells of -5 simulations"),
     "proof as text": ({"proof": "win"}, "TypeError: SearchInfo.proof is 'win', which is no Proof"),
     "proof as number": ({"proof": 1}, "TypeError: SearchInfo.proof is 1, which is no Proof"),
     "distance as text": ({"distance": "x"}, "TypeError: SearchInfo.distance is 'x', which is no"),
@@ -224,25 +211,21 @@ ODD: dict[str, tuple[dict[str, Any], str]] = {
         {"certificates": (Certificate(1, ((-1, 999),)),)},
         r"ValueError: it tells Certificate\(.*\), which does not hold",
     ),
-    "a tree": (
-        {"tree": (Branch(0, 5, 1, 0.5),)},
-        "ValueError: it tells of a node below node 5",
-    ),
+    "a tree": ({"tree": (Branch(0, 5, 1, 0.5),)}, "ValueError: it tells of a node below node 5"),
     "a move in a tree": (
         {"tree": (Branch(0, -1, 1, 0.5), Branch(0, 0, 1, 0.5))},
         r"ValueError: it tells a line \(0, 0\), which is not legal",
     ),
 }
+ODD |= {name: (telling(0, **told), why) for name, (told, why) in TOLD_ODDLY.items()}
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex"])
-@pytest.mark.parametrize(("told", "why"), ODD.values(), ids=ODD)
-def test_what_nobody_could_show_or_keep_is_one_sentence(
-    own: Path, game: str, told: dict[str, Any], why: str
-) -> None:
-    loading.add(telling(0, **told), "here")
-    with pytest.raises(ValueError, match=f"^searcher 'failing': {why}"):
-        playout.search(playout.game(game).start(), "failing", simulations=1)
+@pytest.mark.parametrize("odd", ODD)
+def test_whatever_goes_wrong_is_one_sentence_that_names_it(own, game, odd):
+    kind, why = ODD[odd]
+    with pytest.raises(SearcherFailedError, match=f"^searcher 'failing': {why}"):
+        told_by(kind, playout.game(game).start())
 
 
 def claiming(move: int, proof: Proof, distance: int | None = None) -> SearcherKind:
@@ -268,16 +251,13 @@ def claiming(move: int, proof: Proof, distance: int | None = None) -> SearcherKi
         ),
     ],
 )
-def test_a_proof_that_the_solver_refutes_is_one_sentence(
-    own: Path, told: dict[str, Any], why: str
-) -> None:
-    loading.add(telling(8, **told), "here")
+def test_a_proof_that_the_solver_refutes_is_one_sentence(own, told, why):
     position = playout.game("tictactoe").start().play("a1", "b1", "b2")
     with pytest.raises(ValueError, match=f"^searcher 'failing': ValueError: it tells that {why}$"):
-        playout.search(position, "failing", simulations=1)
+        told_by(telling(8, **told), position)
 
 
-def test_a_proof_that_nobody_can_confirm_stays_an_estimate_and_its_searchers_own(own: Path) -> None:
+def test_a_proof_that_nobody_can_confirm_stays_an_estimate_and_its_searchers_own(own):
     loading.add(claiming(0, Proof.WIN, 3), "here")
     start = playout.game("hex").start()
     with playout.Search(seed=1) as search:
@@ -293,52 +273,46 @@ def test_a_proof_that_nobody_can_confirm_stays_an_estimate_and_its_searchers_own
     assert [(each.proof, each.estimate) for each in result.info.candidates] == [(None, Proof.WIN)]
 
 
-def test_no_game_for_two_has_a_best_line_or_a_bound_of_its_score(own: Path) -> None:
+def test_no_game_for_two_has_a_best_line_or_a_bound_of_its_score(own):
     start = playout.game("hex").start()
-    loading.add(telling(start.state.legal_moves[0], optimal=True, upper_bound=9.0), "here")
-    told = playout.search(start, "failing", simulations=1)
+    told = told_by(telling(start.state.legal_moves[0], optimal=True, upper_bound=9.0), start)
     assert (told.optimal, told.upper_bound) == (False, None)
 
 
-def test_what_is_confirmed_stands_in_the_one_order_of_moves(own: Path) -> None:
-    board = playout.game("tictactoe", columns=5, rows=5, in_a_row=4)
-    position = board.start().play("a1", "a5", "b1", "b5", "c1", "c5")
-    other, winning = (position.state.move_from_string(each) for each in ("e5", "d1"))
+ROW = playout.game("tictactoe", columns=5, rows=5, in_a_row=4).start()
+THREE = ROW.play("a1", "a5", "b1", "b5", "c1", "c5")
+
+
+def test_what_is_confirmed_stands_in_the_one_order_of_moves(own):
+    other, winning = (THREE.state.move_from_string(each) for each in ("e5", "d1"))
     won = Candidate(winning, 1, 0.1, proof=Proof.WIN, distance=1)
-    loading.add(telling(winning, candidates=(Candidate(other, 9, 0.9), won)), "here")
-    told = playout.search(position, "failing", simulations=1)
+    told = told_by(telling(winning, candidates=(Candidate(other, 9, 0.9), won)), THREE)
     assert [(each.move, each.proof) for each in told.candidates] == [("d1", "win"), ("e5", None)]
 
 
-def test_a_proof_that_the_solver_confirms_is_told(own: Path) -> None:
-    loading.add(claiming(6, Proof.WIN), "here")
-    position = playout.game("tictactoe").start().play("a1", "b1", "a2", "b2")
-    told = playout.search(position, "failing", simulations=1)
+def test_a_proof_that_the_solver_confirms_or_a_guided_search_makes_is_told(own):
+    told = told_by(
+        claiming(6, Proof.WIN), playout.game("tictactoe").start().play("a1", "b1", "a2", "b2")
+    )
     assert (told.move, told.proof, told.distance) == ("a3", "win", 1)
     assert (told.candidates[0].proof, told.candidates[0].distance) == ("win", 1)
-
-
-def test_what_a_guided_search_proves_it_proves_by_the_rules(own: Path) -> None:
     playout.add_searcher(playout.guided("even", prior=lambda each: [1.0] * len(each.moves)))
-    board = playout.game("tictactoe", columns=5, rows=5, in_a_row=4)
-    position = board.start().play("a1", "a5", "b1", "b5", "c1", "c5")
-    told = playout.search(position, "even", simulations=50, seed=1)
+    told = playout.search(THREE, "even", simulations=50, seed=1)
     assert (told.proof, told.distance, told.reason) == ("win", 1, "proven")
 
 
-def test_no_score_is_above_the_bound_and_only_one_that_reaches_it_is_the_best(own: Path) -> None:
+def test_no_score_is_above_the_bound_and_only_one_that_reaches_it_is_the_best(own):
     start = playout.game("samegame").start(seed=1)
     assert start.upper_bound is not None
-    loading.add(telling(start.state.legal_moves[0], value=10.0, optimal=True, upper_bound=10.0), "")
-    told = playout.search(start, "failing", simulations=1)
+    move = start.state.legal_moves[0]
+    told = told_by(telling(move, value=10.0, optimal=True, upper_bound=10.0), start)
     assert (told.optimal, told.upper_bound) == (False, start.upper_bound)
     plugged.clear()
-    loading.add(telling(start.state.legal_moves[0], value=start.upper_bound + 1), "here")
     with pytest.raises(ValueError, match="above the bound of"):
-        playout.search(start, "failing", simulations=1)
+        told_by(telling(move, value=start.upper_bound + 1), start)
 
 
-def test_what_is_told_in_numbers_of_numpy_can_be_kept(own: Path) -> None:
+def test_what_is_told_in_numbers_of_numpy_can_be_kept(own):
     move, half = np.int64(0), np.float32(0.5)
     tried = Candidate(move, np.int64(5), half, line=[move])  # type: ignore[arg-type]
     info = SearchInfo(np.int64(5), half, candidates=(tried,), line=(move,))  # type: ignore[arg-type]
@@ -350,7 +324,7 @@ def test_what_is_told_in_numbers_of_numpy_can_be_kept(own: Path) -> None:
     assert type(result.move) is int
 
 
-def test_the_ai_tells_what_failed_and_can_go_on(own: Path) -> None:
+def test_the_ai_tells_what_failed_and_can_go_on(own):
     loading.add(failing(lambda: 1 / 0), "here")
     spec = game_spec("tictactoe")
     state = spec.new_game(spec.parameters(), 0)
@@ -369,7 +343,7 @@ def test_the_ai_tells_what_failed_and_can_go_on(own: Path) -> None:
     assert worker.shutdown(LIMIT_SECONDS)
 
 
-def test_the_library_adds_one_and_replaces_its_own_only(own: Path) -> None:
+def test_the_library_adds_one_and_replaces_its_own_only(own):
     for sharp in (1.0, 9.0):
         playout.add_searcher(
             playout.guided("mine", prior=lambda p, s=sharp: [s] + [1.0] * (len(p.moves) - 1))
@@ -383,7 +357,7 @@ def test_the_library_adds_one_and_replaces_its_own_only(own: Path) -> None:
         playout.add_searcher(playout.guided("mcts"))
 
 
-def test_the_example_sees_an_open_three_in_a_few_simulations(own: Path) -> None:
+def test_the_example_sees_an_open_three_in_a_few_simulations(own):
     shutil.copy(LINES, own)
     loading.load_found()
     state = playout.game("tictactoe", columns=9, rows=9, in_a_row=5).start()

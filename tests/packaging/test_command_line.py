@@ -11,7 +11,7 @@ import pytest
 
 import main
 from game.commands import COMMANDS
-from tests.processes import answer_of
+from tests.processes import actions_of, answer_of
 
 ROOT = Path(main.__file__).resolve().parent
 MANUAL = "man/man1/playout.1.gz"
@@ -34,7 +34,7 @@ def test_the_manual_page_holds_every_option_of_every_command(share):
         ("OPTIONS", main.options_parser()),
         *((command.name, command.parser()) for command in COMMANDS.values()),
     ]:
-        for action in parser._actions:
+        for action in actions_of(parser):
             for option in action.option_strings:
                 escaped = option.replace("-", "\\-")
                 assert f"\\fB{escaped}\\fR" in sections[name], (name, option)

@@ -74,7 +74,7 @@ def in_short(command: str) -> list[str]:
 
 
 @pytest.fixture
-def machine(tmp_path: Path) -> dict[str, str]:
+def machine(tmp_path):
     """The environment of a machine with a bare Python, and a copy of the tree in `tree`."""
     made = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "mutants", "uv.lock")
     shutil.copytree(ROOT, tmp_path / "tree", ignore=made)
@@ -100,9 +100,7 @@ def machine(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_command_of_a_document_begins(
-    document: str, machine: dict[str, str], tmp_path: Path
-) -> None:
+def test_every_command_of_a_document_begins(document, machine, tmp_path):
     written = commands(document)
     assert written[:1] == ["python -m pip install uv"]
     for command in written:

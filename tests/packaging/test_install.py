@@ -19,9 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LINUX = ROOT / "packaging" / "linux"
 FILES = 30
 
-pytestmark = [
-    pytest.mark.skipif(sys.platform != "linux", reason="for Linux only"),
-]
+pytestmark = [pytest.mark.skipif(sys.platform != "linux", reason="for Linux only")]
 
 
 def make_bundle(folder, version):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="for Linux only"
 
 
 @pytest.fixture
-def starter(tmp_path: Path) -> Path:
+def starter(tmp_path):
     """A bundle that needs glibc 2.28, whose program says what it was told."""
     folder = tmp_path / "a folder"
     folder.mkdir()
@@ -48,9 +48,7 @@ def started(starter: Path, tmp_path: Path, says: str) -> "subprocess.CompletedPr
         ("exit 1", "none"),
     ],
 )
-def test_the_program_runs_and_an_old_system_is_told_in_a_sentence(
-    starter: Path, tmp_path: Path, says: str, old: str
-) -> None:
+def test_the_program_runs_and_an_old_system_is_told_in_a_sentence(starter, tmp_path, says, old):
     answer = started(starter, tmp_path, says)
     told = (7, "runs gtp hex\n", "")
     if old:

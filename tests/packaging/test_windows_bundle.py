@@ -14,9 +14,7 @@ OTHERS = ("MSVCP140.dll", "C:\\windows\\system32\\msvcp140.dll", "BINARY")
 PYTHON = ("python313.dll", "C:\\python\\python313.dll", "BINARY")
 
 
-def test_the_cpp_library_comes_from_a_wheel_and_never_from_the_build_machine(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_cpp_library_comes_from_a_wheel_and_never_from_the_build_machine(monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "packaging")
     bundle = importlib.import_module("bundle")
     found = bundle.with_cpp_library([PYTHON, OTHERS, NUMPYS])
@@ -29,7 +27,7 @@ def pinned(text: str) -> dict[str, str]:
     return dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
 
 
-def test_windows_gets_the_versions_that_all_others_get() -> None:
+def test_windows_gets_the_versions_that_all_others_get():
     theirs = (ROOT / "packaging" / "windows" / "requirements.txt").read_text("utf-8")
     windows = pinned(theirs)
     assert len(theirs.splitlines()) == len(windows) == theirs.count("--hash=sha256:")

@@ -1,7 +1,5 @@
 """Matches in equal numbers of states: what a search costs, and what its playouts are."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -22,14 +20,14 @@ LONGEST_NESTED_GAME = 25 * 26 * 25
 
 
 @pytest.fixture
-def start(papers: None) -> Any:  # noqa: F811
+def start(papers):  # noqa: F811
     spec, parameters = read_game(GAMES["atari-go"])
     return spec.new_game(parameters, 0)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("side", [Side(), Side(True), Side(True, 0.5, every_game=True)])
-def test_a_search_ends_when_its_states_are_spent_and_repeats(start: Any, side: Side) -> None:
+def test_a_search_ends_when_its_states_are_spent_and_repeats(start, side):
     def options() -> CountedOptions:
         return CountedOptions(expand_at=1, solver=False, seed=3, states=2000, side=side)
 
@@ -41,7 +39,7 @@ def test_a_search_ends_when_its_states_are_spent_and_repeats(start: Any, side: S
     assert first.counts[STATES] == again.counts[STATES]
 
 
-def test_nested_playouts_are_those_of_the_nested_search(start: Any) -> None:
+def test_nested_playouts_are_those_of_the_nested_search(start):
     kernel = kernel_of("nogo")
     tables = kernel.make_tables(start.parameters, kernel.CANDIDATES[0])
     root = np.zeros(kernel.state_length(tables), np.int64)

@@ -1,18 +1,14 @@
 """Screens that are sketched instead of being painted."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
-from tests.rig import Rig
 from tests.ui.screens import shown
-from tests.ui.sketch import Sketch, SketchedFonts, sketching
+from tests.ui.sketch import SketchedFonts, sketching
 
 
 @pytest.fixture
-def sketch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sketch]:
+def sketch(monkeypatch):
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 48))
@@ -21,6 +17,6 @@ def sketch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sketch]:
 
 
 @pytest.fixture
-def sketched(sketch: Sketch, tmp_path: Path) -> Callable[[str], Rig]:
+def sketched(sketch, tmp_path):
     """Opens screens by their names."""
     return lambda name: shown(name, tmp_path / name, SketchedFonts(sketch))

@@ -140,9 +140,8 @@ class SketchedFonts(Fonts):
     """Measures like the real ones, and notes what would be drawn."""
 
     def __init__(self, sketch: Sketch) -> None:
-        super().__init__()
+        vars(self).update(vars(_KNOWN))
         self._sketch = sketch
-        self._widths, self._lines = _KNOWN._widths, _KNOWN._lines
 
     def fit(self, text, size, width, **options) -> str:
         left = super().fit(text, size, width, **options)

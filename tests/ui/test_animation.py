@@ -1,13 +1,6 @@
 import pytest
 
-from game.ui.animation import (
-    MotionGate,
-    Timeline,
-    Tween,
-    ease_in,
-    ease_out,
-    fall,
-)
+from game.ui.animation import MotionGate, Timeline, Tween, ease_in, ease_out, fall
 
 
 @pytest.mark.parametrize("easing", [ease_in, ease_out, fall])

@@ -21,13 +21,13 @@ NAMES = ("home", "arena", "arena games", "settings ai", "settings rules", "setti
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_overlaps_or_is_cut(name, eight_games, sketched, sketch) -> None:
+def test_nothing_overlaps_or_is_cut(name, eight_games, sketched, sketch):
     assert_nothing_overlaps(sketched(name), sketch)
 
 
 def test_home_has_a_card_for_each_with_its_name_and_a_board_to_be_seen(
     eight_games, sketched, sketch
-) -> None:
+):
     screen = sketched("home")
     titles = {game.rules.title for game in eight_games}
     assert len(titles) == 8
@@ -37,7 +37,7 @@ def test_home_has_a_card_for_each_with_its_name_and_a_board_to_be_seen(
         assert min(sides) >= screen.scene.skin.px(52), (where, sides)
 
 
-def test_the_arena_names_the_chosen_game_in_full(eight_games, sketched, sketch) -> None:
+def test_the_arena_names_the_chosen_game_in_full(eight_games, sketched, sketch):
     screen = sketched("arena")
     assert isinstance(screen.scene, ArenaScene)
     for_two = [game for game in window_games() if game.rules.players == 2]
@@ -47,9 +47,7 @@ def test_the_arena_names_the_chosen_game_in_full(eight_games, sketched, sketch) 
             assert game.rules.title in {text.words for text in sketch.texts}, where
 
 
-def test_scores_of_two_games_for_one_stand_in_their_own_tables(
-    eight_games, sketched, sketch
-) -> None:
+def test_scores_of_two_games_for_one_stand_in_their_own_tables(eight_games, sketched, sketch):
     screen = sketched("records scores")
     name = next(game.name for game in eight_games if game.rules.title == "Peg Solitaire")
     session = play_out(Session(name, seed=48_213))

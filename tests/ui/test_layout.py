@@ -8,14 +8,7 @@ from hypothesis import strategies as st
 from game.games.hex_gomoku.board.cells import Cells
 from game.games.hex_gomoku.rules import row_numbers
 from game.ui.boards.paths import hexagon
-from game.ui.layout import (
-    Box,
-    GridGeometry,
-    TileGeometry,
-    Unit,
-    game_layout,
-    panel_content,
-)
+from game.ui.layout import Box, GridGeometry, TileGeometry, Unit, game_layout, panel_content
 from game.ui.theme import SIZE
 
 LANDSCAPE = [

@@ -7,14 +7,7 @@ import pygame
 import pytest
 
 from game.games.registry import window_games
-from game.screens.base import (
-    Back,
-    ChangeSettings,
-    ClearRecords,
-    ExportData,
-    ImportData,
-    OpenFolder,
-)
+from game.screens.base import Back, ChangeSettings, ClearRecords, ExportData, ImportData, OpenFolder
 from game.screens.help import AboutScene, HelpScene
 from game.screens.home.screen import HomeScene
 from game.screens.settings.pages import categories

@@ -27,7 +27,6 @@ from game.games.plugins import folders
 from game.games.registry import window_games
 from game.play.session import Seat
 from game.screens.base import Back, OpenGame, OpenScene
-from game.screens.context import Context
 from game.screens.help import AboutScene
 from game.screens.home.card import GameCard
 from game.screens.home.screen import HomeScene
@@ -43,7 +42,7 @@ __all__ = ["folder", "home", "listening", "loaded"]
 
 
 @pytest.fixture
-def context(home, worker) -> Context:
+def context(home, worker):
     return context_of(home, worker, motion="off", who_starts="me")
 
 
@@ -69,7 +68,7 @@ def notices(app: App) -> str:
     return " ".join([*(each.text for each in shown if each), *app.notices.waiting])
 
 
-def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open_app) -> None:
+def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open_app):
     line = "        theme = self.skin.theme\n"
     edit(folder, "screen.py", line, line + "        5 // (1 - content.state.move_count)\n")
     loaded(folder)
@@ -93,7 +92,7 @@ def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open
 
 def test_a_board_that_raises_on_home_is_set_aside_and_no_file_is_left_unread(
     loaded, folder, context
-) -> None:
+):
     edit(folder, "screen.py", "        theme = self.skin.theme\n", "        1 // 0\n")
     loaded(folder)
     with window(context, OpenScene("home"), size=(800, 600)) as app:
@@ -103,7 +102,7 @@ def test_a_board_that_raises_on_home_is_set_aside_and_no_file_is_left_unread(
         assert not app.recovery.is_bare
 
 
-def test_who_plays_another_game_is_not_disturbed(loaded, folder, open_app, worker) -> None:
+def test_who_plays_another_game_is_not_disturbed(loaded, folder, open_app, worker):
     loaded(folder)
     app = open_app("hex")
     scene = app.scene
@@ -117,9 +116,7 @@ def test_who_plays_another_game_is_not_disturbed(loaded, folder, open_app, worke
     assert len(widgets(app.scene, GameCard)) == 4
 
 
-def test_a_game_whose_search_fails_is_left_and_the_ai_goes_on(
-    loaded, folder, open_app, worker
-) -> None:
+def test_a_game_whose_search_fails_is_left_and_the_ai_goes_on(loaded, folder, open_app, worker):
     loaded(folder)
     app = open_app()
     app.scene.play(0)
@@ -164,7 +161,7 @@ METHODS = {"words": ("caption", "")}
 )
 def test_whatever_a_window_raises_is_told_and_nothing_else_notices(
     loaded, folder, open_app, listening, monkeypatch, hook, way
-) -> None:
+):
     statement, told = HOSTILE[way]
     armed = f"import sys\n        if hasattr(sys, 'armed'): {statement}\n"
     if hook in METHODS:
@@ -193,9 +190,7 @@ PLAY = "def play(tables, state, move):\n"
 RAISES = "    if state[LEFT] == {}:\n        raise ValueError('it breaks')\n"
 
 
-def test_rules_that_raise_in_the_middle_of_a_game_close_its_screen(
-    loaded, folder, open_app
-) -> None:
+def test_rules_that_raise_in_the_middle_of_a_game_close_its_screen(loaded, folder, open_app):
     edit(folder, "kernel.py", PLAY, PLAY + RAISES.format(8))
     loaded(folder)
     app = open_app()
@@ -217,7 +212,7 @@ def test_rules_that_raise_in_the_middle_of_a_game_close_its_screen(
     assert app.scene_name == "hex"
 
 
-def test_a_kernel_that_raises_in_a_search_ends_that_search(loaded, folder) -> None:
+def test_a_kernel_that_raises_in_a_search_ends_that_search(loaded, folder):
     kernel = folder / "kernel.py"
     kernel.write_text(kernel.read_text("utf-8").replace("@compiled\n", ""), "utf-8")
     edit(folder, "kernel.py", PLAY, PLAY + RAISES.format(4))
@@ -247,9 +242,7 @@ def searcher_or_random(spec, game, *, threads, seed):
     return RandomMover(seed)
 
 
-def test_a_game_that_fails_while_it_is_left_holds_up_no_end(
-    loaded, folder, context, monkeypatch
-) -> None:
+def test_a_game_that_fails_while_it_is_left_holds_up_no_end(loaded, folder, context, monkeypatch):
     edit(folder, "rules.py", '    """A heap."""\n',
          "    @property\n    def is_terminal(self):\n        import sys\n"
          "        if hasattr(sys, 'armed'): raise SystemExit(5)\n"
@@ -263,7 +256,7 @@ def test_a_game_that_fails_while_it_is_left_holds_up_no_end(
 
 def test_ctrl_c_ends_the_program_wherever_it_lands(
     loaded, folder, open_app, listening, monkeypatch
-) -> None:
+):
     edit(folder, "screen.py", HOOKS["draw"],
          "        import os, signal, sys, time\n"
          "        if hasattr(sys, 'armed'): signal.raise_signal(signal.SIGINT); time.sleep(5)\n"
@@ -291,7 +284,7 @@ class Mute(BaseException):
         (Mute(), "Mute: it cannot even say what"),
     ],
 )
-def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder, error, told) -> None:
+def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder, error, told):
     loaded(folder)
     heard = threading.Semaphore(0)
 
@@ -318,9 +311,7 @@ def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder, error,
     assert "make" in failed.traceback
 
 
-def test_what_cannot_be_compiled_is_told_and_waited_for_in_vain(
-    loaded, folder, monkeypatch
-) -> None:
+def test_what_cannot_be_compiled_is_told_and_waited_for_in_vain(loaded, folder, monkeypatch):
     loaded(folder)
     monkeypatch.setattr(game_kernels, "_compiled", lambda *_: ("TypingError: no", "all of it"))
     monkeypatch.setattr(cache, "is_warm", lambda plugin=None: plugin is None)
@@ -336,7 +327,7 @@ def test_what_cannot_be_compiled_is_told_and_waited_for_in_vain(
 
 def test_a_kernel_that_is_no_kernel_is_found_by_the_process_that_compiles(
     loaded, folder, monkeypatch
-) -> None:
+):
     edit(folder, "kernel.py", "    count = min(3, state[LEFT])\n",
          "    count = sorted({3: 1, 'x': 2}, key=str) and min(3, state[LEFT])\n")  # fmt: skip
     loaded(folder)
@@ -345,7 +336,7 @@ def test_a_kernel_that_is_no_kernel_is_found_by_the_process_that_compiles(
     assert "kernel.py" in said
 
 
-def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monkeypatch) -> None:
+def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monkeypatch):
     loaded(folder)
     folders.left_out.append(folders.LeftOut(Path("/there/chess"), "ValueError: 3"))
     with sketching(monkeypatch) as sketch:
@@ -363,7 +354,7 @@ def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monke
         assert "ValueError: 3" in words
 
 
-def test_a_window_that_is_another_games_is_left_out(loaded, folder) -> None:
+def test_a_window_that_is_another_games_is_left_out(loaded, folder):
     loaded(folder)
     edit(folder, "screen.py", 'Profile("pebbles"', 'Profile("hex"')
     own_games.load_windows(tuple(folders.loaded))
@@ -371,9 +362,7 @@ def test_a_window_that_is_another_games_is_left_out(loaded, folder) -> None:
     assert folders.left_out[-1].why == "its entry is not a GameEntry of 'pebbles'"
 
 
-def test_the_window_opens_without_a_plugin_whose_window_does_not_load(
-    loaded, folder, context
-) -> None:
+def test_the_window_opens_without_a_plugin_whose_window_does_not_load(loaded, folder, context):
     loaded(folder)
     (folder / "screen.py").write_text("raise OSError('gone')\n", "utf-8")
     own_games.load_windows(tuple(folders.loaded))

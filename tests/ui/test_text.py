@@ -86,10 +86,12 @@ def test_what_has_no_room_ends_in_an_ellipsis(fonts):
 def test_caches_stay_small():
     pygame.font.init()
     fonts = Fonts(font_limit=3, text_limit=5)
-    for size in range(10, 30):
-        fonts.render("text", size, (0, 0, 0))
-    assert len(fonts._fonts) == 3
-    assert len(fonts._texts) == 5
+    for of_size in (fonts.font, lambda size: fonts.render("text", size, (0, 0, 0))):
+        first, second = of_size(10), of_size(11)
+        assert (of_size(10), of_size(11)) == (first, second)
+        for size in range(10, 30):
+            of_size(size)
+        assert of_size(10) is not first
 
 
 WRITTEN = {
