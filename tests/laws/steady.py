@@ -55,7 +55,8 @@ def stand_of(world: World) -> Stand:
     )
     if game is not None:
         session, controller = game.session, game.controller
-        opened += (session.start.parameters, session.mode, game.is_raised, controller.state.tree)
+        parameters = session.record.start.parameters
+        opened += (parameters, session.mode, game.is_raised, controller.state.tree)
         opened += (controller.layer, game.graphs.is_on(session.mode), world.is_trying)
         opened += (controller.guesser.is_on(session),)
     controls = {each: (each.box, each.enabled) for each in world.controls}
