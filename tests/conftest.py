@@ -104,35 +104,17 @@ def clock():
     return Clock()
 
 
-QUICK = (
-    "test_docs.py",
-    "test_floors.py",
-    "test_shape.py",
-    "rules/test_boards.py",
-    "rules/test_every_game.py",
-    "rules/test_samegame.py",
-    "rules/test_samegame_plans.py",
-    "rules/test_tictactoe.py",
-    "ai/test_every_searcher.py",
-    "ai/test_root_summary.py",
-    "ai/test_truth.py",
-    "ai/test_worker.py",
-    "boards/test_grid.py",
-    "boards/test_overlay.py",
-    "cli/test_gtp.py",
-    "game/test_grading.py",
-    "game/test_session.py",
-    "game/test_storage.py",
-    "game/test_text.py",
-    "scenes/test_controller_alone.py",
-    "scenes/test_first_steps.py",
-    "scenes/test_search_requests.py",
-    "scenes/test_show.py",
-    "ui/test_app.py",
-    "ui/test_layout.py",
-    "ui/test_theme.py",
-    "ui/test_widgets.py",
-)
+_QUICK = {
+    "": "docs floors shape",
+    "rules/": "boards every_game samegame samegame_plans tictactoe",
+    "ai/": "every_searcher root_summary truth worker",
+    "boards/": "grid overlay",
+    "cli/": "gtp",
+    "game/": "grading session storage text",
+    "scenes/": "controller_alone first_steps search_requests show",
+    "ui/": "app layout theme widgets",
+}
+QUICK = {f"{place}test_{name}.py" for place, names in _QUICK.items() for name in names.split()}
 """Files of which `-m quick` runs what the test command runs of them: a look at each part."""
 SAMPLE = 6
 """Of a test with several cases the test command runs about one in so many, `.ci/run` all."""

@@ -1,12 +1,15 @@
-"""Threads that think, the one that watches, and what stops them."""
+"""Threads that think, the one that watches, what stops them, and that they give way to a window."""
 
+import os
 import queue
+import sys
+import threading
 from concurrent.futures import ThreadPoolExecutor, wait
 from types import SimpleNamespace
 
 import pytest
 
-from ai.search import limits
+from ai.search import limits, priority
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit, StopReason
 from ai.search.polling import UNLIMITED, Reporter, run_polled, shares
@@ -119,3 +122,24 @@ def test_a_budget_is_shared_out_to_the_last_simulation(simulations: int, threads
     assert (len(parts), sum(parts)) == (threads, simulations)
     assert max(parts) - min(parts) <= 1
     assert shares(None, threads) == [UNLIMITED] * threads, "no budget is no bound"
+
+
+def niceness() -> int:
+    return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+
+def niceness_of_a_search() -> int:
+    with priority.thread_pool(1) as pool:
+        return pool.submit(niceness).result()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="each thread has its own there")
+def test_a_search_gives_way_only_beside_a_window(monkeypatch):
+    monkeypatch.setattr(priority, "_beside_window", threading.Event())
+    usual = niceness()
+    assert niceness_of_a_search() == usual
+    priority.stay_behind_window()
+    assert niceness_of_a_search() == max(usual, priority.NICENESS)
+    assert niceness() == usual
+    monkeypatch.setattr(priority, "_SET_ATTRIBUTES", {})
+    assert niceness_of_a_search() == max(usual, priority.NICENESS), "on any processor"

@@ -1,13 +1,20 @@
+"""Specifications of searchers, and the list of games that is handed in."""
+
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from inspect import signature
 
 import pytest
 
+from ai.contract import games
 from ai.contract.game import Lazy
-from ai.contract.games import all_games, game_of
+from ai.contract.games import NoGamesError, all_games, game_of, receive, source
+from ai.contract.rules import RulesError
 from ai.engine.specialise import kernel_of
 from ai.kinds import SearcherSpecError, one_of
 from ai.searchers import kinds_of, parse_spec
+from game.games import registry
 from game.games.hex_gomoku.search.options import HexTreeOptions
 from game.games.samegame.search.options import SameGameNmcsOptions
 from tests.processes import python
@@ -77,3 +84,31 @@ def test_options_are_said_once_and_fit_the_kernel(game: str) -> None:
         assert list(signature(kind.make.load()).parameters) == ["game", "options"]
         for option in (option for key, option in kind.options.keys().items() if key == "playout"):
             assert option.allowed == one_of(*kernel.ROLLOUTS).allowed
+
+
+# The list of games comes from whoever starts a process, and tells what is missing without it.
+
+
+calls: list[str] = []
+
+
+def hand_in_two() -> None:
+    """Hand in the first two games."""
+    calls.append("handed in")
+    games.hand_in(registry.BUILT_IN[:2], Lazy(f"{__name__}:hand_in_two"))
+
+
+def test_another_process_receives_the_list_once_by_the_name_of_what_hands_it_in(monkeypatch):
+    monkeypatch.setattr(games, "_built_in", ())
+    monkeypatch.setattr(games, "_source", None)
+    for ask in (all_games, source, partial(game_of, "hex")):
+        with pytest.raises(NoGamesError, match="no games were handed in"):
+            ask()
+    name = Lazy(f"{__name__}:hand_in_two")
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(receive, [name] * 8))
+    assert calls == ["handed in"]
+    assert all_games() == registry.BUILT_IN[:2]
+    assert source() == name
+    with pytest.raises(RulesError):
+        game_of(registry.BUILT_IN[2].name)

@@ -22,7 +22,7 @@ from game.play.session import Mode, Seat
 from game.play.thinker import ThinkerState
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.widgets import Action, Widget
-from tests.laws import order
+from tests.laws import losses, order, promises, sayings, steady
 from tests.laws.clicks import (
     Click,
     Offsets,
@@ -37,30 +37,6 @@ from tests.laws.clicks import (
     walks,
 )
 from tests.laws.facts import BrokenLawError, History, Memory, is_next
-from tests.laws.losses import (
-    a_card_brings_its_game_back,
-    a_retry_changes_nothing,
-    escape_leads_back,
-    every_line_is_listed,
-    note_lines,
-    note_own_move,
-)
-from tests.laws.promises import (
-    a_hint_is_counted,
-    a_hint_is_no_mistake,
-    a_hint_names_one_move,
-    a_number_is_one_number,
-    a_proof_stays,
-)
-from tests.laws.sayings import (
-    a_bound_is_said_to_be_one,
-    a_mistake_is_one_for_sure,
-    note_made_move,
-    note_opponents_moves,
-    note_taken_move,
-    the_ais_moves_are_its_own,
-)
-from tests.laws.steady import controls_stay, the_board_stays
 from tests.laws.world import World
 
 BLANK_SECONDS: Final = 2.0
@@ -160,7 +136,7 @@ class Laws:
         a_click_does_what_is_under_it(self.world, click)
         a_click_on_the_board_is_answered(self.world, click)
         if click.actions:
-            a_card_brings_its_game_back(self.world, click.line)
+            losses.a_card_brings_its_game_back(self.world, click.line)
 
     # Keys.
 
@@ -179,12 +155,12 @@ class Laws:
         """Check what the key did."""
         if not walks(typed):
             self._note_move(typed.history, self.world.actions)
-        note_taken_move(self.world, self.memory, typed)
+        sayings.note_taken_move(self.world, self.memory, typed)
         if typed.key in (pygame.K_ESCAPE, pygame.K_SPACE):
             self.memory.stopped = self.world.place
         a_key_goes_where_it_says(self.world, typed)
         escape_stops_what_goes_on(self.world, typed)
-        escape_leads_back(self.world, typed)
+        losses.escape_leads_back(self.world, typed)
 
     def _note_move(self, before: History | None, actions: Sequence[Action]) -> None:
         now, asked = self.world.history(), {action.name for action in actions}
@@ -192,10 +168,10 @@ class Laws:
             return  # who leaves a retry is back where he was
         if not is_next(before, now):
             return
-        note_made_move(self.memory, now)
+        sayings.note_made_move(self.memory, now)
         if not self.world.is_trying:
             self.memory.by_hand = now, self.world.line()
-            note_own_move(self.world, self.memory, now)
+            losses.note_own_move(self.world, self.memory, now)
 
     # Steps that look for something.
 
@@ -395,22 +371,7 @@ LAWS: Final = (
     what_is_asked_for_comes,
     nothing_stays_held,
     a_button_says_what_it_does,
-    a_hint_names_one_move,
-    a_hint_is_counted,
-    a_hint_is_no_mistake,
-    a_proof_stays,
-    a_number_is_one_number,
-    *order.LAWS,
-    note_lines,
-    every_line_is_listed,
-    a_retry_changes_nothing,
-    an_offer_ends_with_its_reason,
-    the_board_stays,
-    controls_stay,
-    a_mistake_is_one_for_sure,
-    a_bound_is_said_to_be_one,
-    note_opponents_moves,
-    the_ais_moves_are_its_own,
-    nobody_searches_weaker,
+    *(*promises.LAWS, *order.LAWS, *losses.LAWS, an_offer_ends_with_its_reason),
+    *(*steady.LAWS, *sayings.LAWS, nobody_searches_weaker),
 )
 """What must hold after every step."""

@@ -97,3 +97,6 @@ def _told(history: History) -> str:
     for move in history[1]:
         state = state.play(move)
     return f"a {'finished game' if state.is_terminal else 'line'} of {len(history[1])} moves"
+
+
+LAWS: Final = (note_lines, every_line_is_listed, a_retry_changes_nothing)

@@ -195,3 +195,9 @@ def _score(value: float) -> str:
 def _forget_oldest(known: "OrderedDict[Any, Any]") -> None:
     while len(known) > REMEMBERED:
         known.popitem(last=False)
+
+
+LAWS: Final = (
+    *(a_hint_names_one_move, a_hint_is_counted, a_hint_is_no_mistake, a_proof_stays),
+    a_number_is_one_number,
+)

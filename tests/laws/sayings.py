@@ -136,3 +136,9 @@ def the_ais_moves_are_its_own(world: World, memory: Memory) -> None:
         told = [words for words in PRAISE if words in said]
         if told:
             raise BrokenLawError(LAW, f"{told} is said of the AI's moves {plies}: {said!r}")
+
+
+LAWS: Final = (
+    *(a_mistake_is_one_for_sure, a_bound_is_said_to_be_one, note_opponents_moves),
+    the_ais_moves_are_its_own,
+)

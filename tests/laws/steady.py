@@ -139,3 +139,6 @@ def _words(target: Target) -> str:
     if control is None:
         return target.kind
     return f"{control.name} {getattr(control, 'label', '')!r}"
+
+
+LAWS: Final = (the_board_stays, controls_stay)

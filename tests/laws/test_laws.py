@@ -1,6 +1,10 @@
-"""A monkey, and a state machine a game, that find what breaks a law of play."""
+"""A monkey, and a state machine a game, that find what breaks a law of play; and the soak."""
 
 import random
+import signal
+import subprocess
+import sys
+import threading
 from itertools import islice
 from pathlib import Path
 
@@ -10,11 +14,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
+from benchmarks.soak import known_runs, open_files, play
 from game.store.settings import Settings
 from tests.games import GAMES
 from tests.laws.player import PLAIN_KEYS, WEIGHTS, Player, Step, monkey
 from tests.laws.world import playing, settings_of
 from tests.saved import file_of, read_back
+from tests.waiting import LIMIT_SECONDS
 
 NAMES = [spec.name for spec in GAMES]
 RUNS = [
@@ -128,3 +134,32 @@ def test_no_few_deeds_break_a_law(game: str, tmp_path: Path) -> None:
     few = {"max_examples": 8, "stateful_step_count": 50, "derandomize": True}
     any_health = settings(suppress_health_check=list(HealthCheck), **few)
     run_state_machine_as_test(lambda: machine_of(game, tmp_path)(), settings=any_health)
+
+
+# The soak keeps nothing of its runs, and a signal ends it.
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_run_leaves_no_thread_and_no_file_open() -> None:
+    play("tictactoe", 2, 0, 40)  # what all runs share is there then
+    files, threads = open_files(), set(threading.enumerate())
+    run = play("tictactoe", 2, 0, 40)
+    assert not run.broken
+    for thread in set(threading.enumerate()) - threads:
+        thread.join(LIMIT_SECONDS)  # what has been told to end may take a moment
+        assert not thread.is_alive(), thread.name
+    assert open_files() <= files
+
+
+@pytest.mark.thorough
+def test_a_signal_ends_it(tmp_path: Path) -> None:
+    path = tmp_path / "soak.jsonl"
+    command = [sys.executable, "-m", "benchmarks.soak", "--run", "60", "--out", str(path)]
+    with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as soak:
+        assert soak.stderr is not None
+        assert "of 1000000: Run(" in soak.stderr.readline()
+        soak.send_signal(signal.SIGTERM)
+        assert soak.wait(LIMIT_SECONDS) == 130
+    assert known_runs(path)

@@ -734,7 +734,7 @@ class World:
             return None if scene.top_bar.earlier.enabled else own
         if not isinstance(scene, EarlierScene) or scene.beside.is_reading or not scene._listed:
             return None
-        session = scene._session
+        session = self.session
         wanted = Wanted(session.record.spec.name if session is not None else "")
         if (
             session is None

@@ -1,6 +1,8 @@
 """The library says what the program knows, by names, and refuses in sentences."""
 
+import json
 import pickle
+import re
 import signal
 import subprocess
 import sys
@@ -10,11 +12,12 @@ from pathlib import Path
 import pytest
 
 import playout
-from ai.contract.games import all_games, game_spec
+from ai.contract.games import all_games, game_spec, plugged
 from ai.match.events import GameRecord
 from ai.searchers import make_player
 from ai.version import VERSION
 from game.play.text import write
+from tests.plugins import emptied
 from tests.processes import answer_of
 from tests.sessions import session_of
 from tests.thinking import think
@@ -299,3 +302,30 @@ os.environ["PLAYOUT_GAMES"] = json.dumps([{str(folder)!r}])
 import playout
 print(playout.game("connect_four").start().moves)"""
     assert "('" in run(script, tmp_path).stdout
+
+
+# The examples of docs/library.md, and the notebook.
+
+
+EXAMPLES = re.findall(
+    r"```python\n(.*?)```", (ROOT / "docs" / "library.md").read_text("utf-8"), re.S
+)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_an_example_runs(number, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # where one of them draws its plot
+    assert len(EXAMPLES) == 8
+    with emptied(plugged):
+        exec(compile(EXAMPLES[number], f"example {number + 1}", "exec"), {"__name__": "__main__"})
+    assert capsys.readouterr().out
+
+
+def test_the_notebook_runs_and_holds_no_output(capsys):
+    notebook = json.loads((ROOT / "examples" / "watching_a_search.ipynb").read_text("utf-8"))
+    names: dict[str, object] = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            assert (cell["outputs"], cell["execution_count"]) == ([], None)
+            exec("".join(cell["source"]), names)
+            assert capsys.readouterr().out

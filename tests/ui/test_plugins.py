@@ -68,6 +68,28 @@ def notices(app: App) -> str:
     return " ".join([*(each.text for each in shown if each), *app.notices.waiting])
 
 
+def assert_goes_on(app: App) -> None:
+    app.execute(OpenGame("hex"))
+    frames(app)
+    assert app.scene_name == "hex"
+
+
+def answers_of(make) -> list:
+    """Return what the AI thread answers when it is asked for a game of a plug-in, then for hex."""
+    heard, answers = threading.Semaphore(0), []
+    worker = AiWorker(heard.release, make_searcher=make, kernels=ReadyKernels())
+    worker.start()
+    for number, game in enumerate(("pebbles", "hex")):
+        spec = game_spec(game)
+        position = spec.new_game(spec.parameters(), 0)
+        worker.send(StartSearch(number, game, position, None, "mcts", Limit(simulations=100)))
+        while sum(isinstance(each, GameFailed | SearchFinished) for each in answers) <= number:
+            assert heard.acquire(timeout=LIMIT_SECONDS)
+            answers += worker.poll()
+    assert worker.shutdown(LIMIT_SECONDS)
+    return answers
+
+
 def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open_app):
     line = "        theme = self.skin.theme\n"
     edit(folder, "screen.py", line, line + "        5 // (1 - content.state.move_count)\n")
@@ -85,9 +107,7 @@ def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open
     storage.flush()
     with closing(sqlite3.connect(storage.paths.library_file)) as library:
         assert library.execute("SELECT game FROM current").fetchall() == [("pebbles",)]
-    app.execute(OpenGame("hex"))
-    frames(app)
-    assert app.scene_name == "hex"
+    assert_goes_on(app)
 
 
 def test_a_board_that_raises_on_home_is_set_aside_and_no_file_is_left_unread(
@@ -181,9 +201,7 @@ def test_whatever_a_window_raises_is_told_and_nothing_else_notices(
     assert app.running
     assert "pebbles" not in names()
     assert f"Pebbles is disabled until the next start: {told}" in notices(app)
-    app.execute(OpenGame("hex"))
-    frames(app)
-    assert app.scene_name == "hex"
+    assert_goes_on(app)
 
 
 PLAY = "def play(tables, state, move):\n"
@@ -207,9 +225,7 @@ def test_rules_that_raise_in_the_middle_of_a_game_close_its_screen(loaded, folde
     assert isinstance(app.scene, HomeScene)
     told = "Pebbles is disabled until the next start: ValueError: it breaks (kernel.py, line "
     assert told in notices(app)
-    app.execute(OpenGame("hex"))
-    frames(app)
-    assert app.scene_name == "hex"
+    assert_goes_on(app)
 
 
 def test_a_kernel_that_raises_in_a_search_ends_that_search(loaded, folder):
@@ -217,18 +233,7 @@ def test_a_kernel_that_raises_in_a_search_ends_that_search(loaded, folder):
     kernel.write_text(kernel.read_text("utf-8").replace("@compiled\n", ""), "utf-8")
     edit(folder, "kernel.py", PLAY, PLAY + RAISES.format(4))
     loaded(folder)
-    heard = threading.Semaphore(0)
-    worker = AiWorker(heard.release, make_searcher=searcher_or_random, kernels=ReadyKernels())
-    worker.start()
-    answers = []
-    for number, game in enumerate(("pebbles", "hex")):
-        spec = game_spec(game)
-        position = spec.new_game(spec.parameters(), 0)
-        worker.send(StartSearch(number, game, position, None, "mcts", Limit(simulations=100)))
-        while sum(isinstance(each, GameFailed | SearchFinished) for each in answers) <= number:
-            assert heard.acquire(timeout=LIMIT_SECONDS)
-            answers += worker.poll()
-    assert worker.shutdown(LIMIT_SECONDS)
+    answers = answers_of(searcher_or_random)
     failed = next(each for each in answers if isinstance(each, GameFailed))
     assert failed.game == "pebbles"
     assert failed.message.startswith("ValueError: it breaks (kernel.py, line ")
@@ -286,25 +291,13 @@ class Mute(BaseException):
 )
 def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder, error, told):
     loaded(folder)
-    heard = threading.Semaphore(0)
 
     def make(spec, game, *, threads, seed):
         if game == "pebbles":
             raise error
         return RandomMover(seed)
 
-    worker = AiWorker(heard.release, make_searcher=make, kernels=ReadyKernels())
-    worker.start()
-    answers = []
-    for number, game in enumerate(("pebbles", "hex")):
-        spec = game_spec(game)
-        position = spec.new_game(spec.parameters(), 0)
-        worker.send(StartSearch(number, game, position, None, "mcts", Limit(simulations=1)))
-        while sum(isinstance(each, GameFailed | SearchFinished) for each in answers) <= number:
-            assert heard.acquire(timeout=LIMIT_SECONDS)
-            answers += worker.poll()
-    assert worker.shutdown(LIMIT_SECONDS)
-    ready, failed, *others = answers
+    ready, failed, *others = answers_of(make)
     assert [type(ready), type(failed)] == [WorkerReady, GameFailed]
     assert [type(each) for each in others] == [SearchProgress, SearchFinished]
     assert failed.message == told
