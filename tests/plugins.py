@@ -21,9 +21,8 @@ from ai.search.limits import CancelFlag
 from benchmarks.papers import games
 from game.games import kernel_state
 from game.games.plugins import folders
-from tests.processes import forget
+from tests.processes import ROOT, forget
 
-ROOT = Path(__file__).resolve().parents[1]
 PEBBLES = ROOT / "tests" / "data" / "games" / "pebbles"
 PEGS = PEBBLES.with_name("pegs")
 

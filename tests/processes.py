@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
+MAIN = ROOT / "main.py"
 PATIENCE = 600.0
 
 

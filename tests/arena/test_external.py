@@ -27,11 +27,11 @@ from ai.searchers import make_searcher
 from tests import fakes
 from tests.arena.told import Recorder, plan
 from tests.games import after
+from tests.processes import MAIN
 from tests.thinking import think
 from tests.waiting import wait_for
 
 FOREIGN = Path(__file__).with_name("foreign.py")
-MAIN = FOREIGN.parents[2] / "main.py"
 CELLS = [f"{column}{row}" for row in (1, 2, 3) for column in "abc"]
 THOROUGH = pytest.mark.thorough
 LIMIT = Limit(seconds=10.0)

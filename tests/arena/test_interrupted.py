@@ -5,15 +5,14 @@ import os
 import signal
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.processes import python
+from tests.arena import test_command
+from tests.processes import MAIN, python
 from tests.waiting import LIMIT_SECONDS
 
-MAIN = Path(__file__).resolve().parents[2] / "main.py"
 ARGV = ("match", "tictactoe", "mcts@300", "mcts@20", "--games", "12", "--jobs", "2", "--json")
 
 pytestmark = [
@@ -46,12 +45,7 @@ def test_ctrl_c_while_it_still_imports_leaves_no_trace(interrupted, code, tmp_pa
 
 
 def games(lines: list[str]) -> list[dict[str, Any]]:
-    events = [json.loads(line) for line in lines]
-    return [
-        {key: value for key, value in event.items() if key != "times"}
-        for event in events
-        if event["event"] == "game"
-    ]
+    return test_command.games([json.loads(line) for line in lines])
 
 
 def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path):

@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from tests.bundle.desktop import Desktop, missing_tools
+from tests.processes import ROOT
 
 BUNDLE = os.environ.get("PLAYOUT_BUNDLE")
 COMMAND = os.environ.get("PLAYOUT_COMMAND")
 STARTER = "playout"
-ROOT = Path(__file__).parents[2]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

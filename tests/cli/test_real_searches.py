@@ -13,10 +13,8 @@ import pytest
 from benchmarks import samegame_checker as checker
 from game.games.samegame.named_boards import STANDARD_FILE
 from tests.cli.test_gtp import Conversation
-from tests.processes import python
+from tests.processes import MAIN, python
 from tests.waiting import LIMIT_SECONDS
-
-MAIN = Path(__file__).resolve().parents[2] / "main.py"
 
 # One worker for all, so that the kernels are compiled once.
 pytestmark = pytest.mark.xdist_group("real searches")

@@ -1,12 +1,10 @@
 """The example as the program loads it: out of a folder that is named."""
 
-from pathlib import Path
-
 import pytest
 
-from tests.plugins import home, loaded  # noqa: F401 - fixtures
+from tests.plugins import ROOT, home, loaded  # noqa: F401 - fixtures
 
-FOLDER = Path(__file__).parents[2] / "examples" / "connect_four"
+FOLDER = ROOT / "examples" / "connect_four"
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import random
 import re
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 
 import pygame
 import pytest
@@ -19,11 +18,12 @@ from game.games.lattice.text import square_diagram
 from tests.games import after
 from tests.laws.player import Player, monkey
 from tests.laws.world import playing
+from tests.processes import ROOT
 from tests.rig import Rig
 from tests.rules.naive import mnk_winner
 from tests.thinking import think
 
-FOLDER = Path(__file__).parents[2] / "examples" / "connect_four"
+FOLDER = ROOT / "examples" / "connect_four"
 MOST_LINES = 350
 MONKEY_STEPS = 800
 COLUMNS, ROWS = 7, 6
@@ -155,9 +155,7 @@ def test_a_monkey_breaks_no_law_of_play(connect_four, tmp_path):
 # docs/adding-a-game.md.
 
 
-ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
-EXAMPLE = ROOT / "examples" / "connect_four"
 SECTIONS = dict(re.findall(r"^## `(\w+\.py)`.*?\n(.*?)(?=^## |\Z)", TEXT, re.M | re.S))
 BLOCKS = [
     (name, block)
@@ -168,11 +166,11 @@ BLOCKS = [
 
 @pytest.mark.parametrize(("name", "block"), BLOCKS, ids=[name for name, _ in BLOCKS])
 def test_what_is_shown_stands_there_in_that_order(name: str, block: str) -> None:
-    lines = iter((EXAMPLE / name).read_text("utf-8").splitlines())
+    lines = iter((FOLDER / name).read_text("utf-8").splitlines())
     for line in block.splitlines():
         assert line in lines, f"{name} has no line {line!r} there"
 
 
 def test_every_file_is_walked_through() -> None:
-    assert set(SECTIONS) == {path.name for path in EXAMPLE.glob("*.py")}
+    assert set(SECTIONS) == {path.name for path in FOLDER.glob("*.py")}
     assert {name for name, _ in BLOCKS} == set(SECTIONS)

@@ -19,6 +19,7 @@ from game.store.settings import Settings
 from tests.games import GAMES
 from tests.laws.player import PLAIN_KEYS, WEIGHTS, Player, Step, monkey
 from tests.laws.world import playing, settings_of
+from tests.processes import ROOT
 from tests.saved import file_of, read_back
 from tests.waiting import LIMIT_SECONDS
 
@@ -137,9 +138,6 @@ def test_no_few_deeds_break_a_law(game: str, tmp_path: Path) -> None:
 
 
 # The soak keeps nothing of its runs, and a signal ends it.
-
-
-ROOT = Path(__file__).parents[2]
 
 
 def test_a_run_leaves_no_thread_and_no_file_open() -> None:

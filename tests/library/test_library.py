@@ -18,11 +18,10 @@ from ai.searchers import make_player
 from ai.version import VERSION
 from game.play.text import write
 from tests.plugins import emptied
-from tests.processes import answer_of
+from tests.processes import ROOT, answer_of
 from tests.sessions import session_of
 from tests.thinking import think
 
-ROOT = Path(__file__).parents[2]
 ROW = playout.game("tictactoe")
 SMALL = playout.game("hex", side=3)
 

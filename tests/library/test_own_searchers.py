@@ -6,7 +6,6 @@ import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -37,11 +36,11 @@ from ai.search.messages import (
 from ai.search.messages import StopReason as Reason
 from ai.searchers import kinds_of, make_searcher
 from tests.fakes import ReadyKernels
-from tests.plugins import emptied
+from tests.plugins import ROOT, emptied
 from tests.thinking import think
 from tests.waiting import LIMIT_SECONDS, wait_for
 
-LINES = Path(__file__).parents[2] / "examples" / "searchers" / "open_lines.py"
+LINES = ROOT / "examples" / "searchers" / "open_lines.py"
 FIRST = """
 from ai.kinds import SearcherKind
 from ai.search.messages import Candidate, SearchInfo, SearchResult, StopReason

@@ -5,15 +5,13 @@ import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 import main
 from game.commands import COMMANDS
-from tests.processes import actions_of, answer_of
+from tests.processes import ROOT, actions_of, answer_of
 
-ROOT = Path(main.__file__).resolve().parent
 MANUAL = "man/man1/playout.1.gz"
 BASH = "bash-completion/completions/playout"
 

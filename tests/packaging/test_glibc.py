@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import python
+from tests.processes import ROOT, python
 
-ROOT = Path(__file__).resolve().parents[2]
 READER = ROOT / "packaging" / "glibc.py"
 LIBRARIES = ("llvmlite", "numba", "numpy", "pygame-ce")
 

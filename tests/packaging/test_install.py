@@ -5,7 +5,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -13,9 +12,8 @@ import pytest
 from game.library.game_files import SUFFIX
 from game.play.session import Session
 from game.play.text import write
-from tests.processes import answer_of
+from tests.processes import ROOT, answer_of
 
-ROOT = Path(__file__).resolve().parents[2]
 LINUX = ROOT / "packaging" / "linux"
 FILES = 30
 

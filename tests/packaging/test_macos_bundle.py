@@ -13,9 +13,8 @@ import pytest
 
 from ai.version import VERSION
 from game.library.game_files import SUFFIX
-from tests.processes import python
+from tests.processes import ROOT, python
 
-ROOT = Path(__file__).resolve().parents[2]
 IMPORTS = """
 import importlib, os, pkgutil, signal, sys
 import numba, numpy, psutil, pygame  # compiled for this system

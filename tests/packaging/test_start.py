@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import answer_of
+from tests.processes import ROOT, answer_of
 
-ROOT = Path(__file__).resolve().parents[2]
 STARTER = ROOT / "packaging" / "linux" / "start.sh"
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="for Linux only")

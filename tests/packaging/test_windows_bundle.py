@@ -3,11 +3,10 @@
 import importlib
 import re
 import tomllib
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.processes import ROOT
 
 NUMPYS = ("numpy.libs\\msvcp140-a4c2229bdc2a2a630acdc095b4d86008.dll", "C:\\n\\m.dll", "BINARY")
 OTHERS = ("MSVCP140.dll", "C:\\windows\\system32\\msvcp140.dll", "BINARY")

@@ -3,7 +3,6 @@
 import itertools
 import re
 from functools import cache
-from pathlib import Path
 
 import pygame
 import pytest
@@ -12,9 +11,9 @@ from game.ui import draw
 from game.ui.icons import ICON_FOLDER, Icons
 from game.ui.letters import OWN
 from game.ui.theme import DARK, THEMES
+from tests.processes import ROOT
 from tests.rig import skin
 
-ROOT = Path(__file__).resolve().parents[2]
 ICONS = sorted(path.stem for path in ICON_FOLDER.glob("*.svg"))
 
 

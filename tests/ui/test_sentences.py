@@ -9,7 +9,8 @@ from string import Formatter
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.processes import ROOT
+
 SCREENS = [
     path
     for folder in ("game/screens", "game/ui", "game/games")

@@ -2,16 +2,15 @@
 
 import ast
 import re
-from pathlib import Path
 
 import pygame
 import pytest
 
 from tests.games import GAMES
+from tests.processes import ROOT
 from tests.ui.screens import NAMES, shown
 from tests.ui.sketch import SketchedFonts
 
-ROOT = Path(__file__).resolve().parents[2]
 THINGS = (
     "boards|cells|colours|columns|draws|games|groups|hints|lines|losses|mistakes|moves|pairs|"
     "points|positions|rows|seconds|simulations|sims|steps|stones|tiles|visits|wins"

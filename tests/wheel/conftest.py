@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import answer_of
+from tests.processes import ROOT, answer_of
 
 WHEELS = os.environ.get("PLAYOUT_WHEELS")
-ROOT = Path(__file__).parents[2]
 LIMIT_SECONDS = 300
 
 

@@ -21,9 +21,9 @@ from game.library.storage import Storage
 from game.play.session import Session
 from game.store.files import HOME_VARIABLE, default_paths
 from game.window import self_test
+from tests.processes import ROOT
 
 elsewhere = pytest.mark.skipif(sys.platform == "win32", reason="signals and links of others")
-ROOT = Path(__file__).resolve().parents[2]
 SOURCES = [ROOT / "main.py", *(ROOT / "ai").rglob("*.py"), *(ROOT / "game").rglob("*.py")]
 ODD_WORDS = (
     ["C:\\Program Files\\GNU Go\\gnugo.exe", "--mode", "gtp"],

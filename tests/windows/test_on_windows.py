@@ -16,12 +16,10 @@ from ai.processes import WITHOUT_CONSOLE, give_way, run_family, start
 from ai.search import priority
 from game.store.files import read_json, write_json
 from game.window import launch
-from tests.processes import answer_of
+from tests.processes import MAIN, answer_of
 from tests.waiting import LIMIT_SECONDS, wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform != "win32", reason="it is about Windows")
-
-MAIN = Path(__file__).resolve().parents[2] / "main.py"
 
 
 def test_a_file_that_somebody_reads_is_replaced_when_he_lets_go_or_stays(tmp_path: Path) -> None:
