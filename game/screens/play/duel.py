@@ -14,23 +14,17 @@ from game.play.session import Mode, Seat
 from game.play.win_rate import WinRate
 from game.screens.base import Command
 from game.screens.entry import make_board_view
+from game.screens.play import duel_panel
 from game.screens.play.choices import keep_side
 from game.screens.play.commentary import explain_duel, line_text
 from game.screens.play.ending import Ending, ending_of
 from game.screens.play.engine import ai_turn_words
-from game.screens.play.game_graph import sign_of, win_graph
+from game.screens.play.game_graph import win_graph
 from game.screens.play.opponent import OpponentRows
 from game.screens.play.panel_rows import (
     candidate_row,
-    fork_row,
-    lesson_items,
-    listed_moves,
-    said_items,
-    shows_graph,
-    tells_failure,
+    open_marks,
 )
-from game.screens.play.result_card import ResultCard
-from game.screens.play.sentences import sentence
 from game.ui import commands
 from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
@@ -43,20 +37,11 @@ from game.ui.panel.analysis import (
     CandidateTable,
     EvalBar,
 )
-from game.ui.panel.basics import Figure, Hairline, Heading
 from game.ui.panel.graphs import WinGraph
-from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import (
-    SPARE,
-    FoldStage,
     Item,
-    full_row,
-    list_items,
-    sentence_item,
-    table_item,
 )
 from game.ui.panel.legend import DUEL, Legend
-from game.ui.panel.panel import Summary
 from game.ui.theme import SIZE
 from game.ui.tree import NodeText, TreeNode, caption_of
 from game.ui.widgets import Action, Tabs, Widget
@@ -96,7 +81,7 @@ class DuelFace(ABC):
         self.opponent = OpponentRows(self)
         values = [(Values.EXACT, "Exact"), (Values.ESTIMATE, "MCTS"), (Values.BOTH, "Both")]
         self.value_tabs = Tabs("values", values, Values.BOTH, stretch=True)
-        self._result_view = make_board_view(view.profile.game)
+        self.result_view = make_board_view(view.profile.game)
 
     # What a game adds.
 
@@ -181,37 +166,15 @@ class DuelFace(ABC):
 
     # The panel.
 
+    def study_items(self) -> tuple[Item, ...]:
+        """Return what stands below the candidates in an analysis: the course of the game."""
+        return duel_panel.course_items(self)
+
     def panel_items(self) -> tuple[Item, ...]:
-        mode = self.session.mode
-        if self.session.is_over:
-            return self._end_items()
-        if mode is Mode.PLAY:
-            return self._play_items()
-        return self._demo_items() if mode is Mode.DEMO else self._analyse_items()
+        return duel_panel.panel_items(self)
 
     def summary_items(self) -> tuple[Item, ...]:
-        """Return the result, or who is ahead and whose turn it is; and the main button."""
-        main = self.view.controls.main(self.controller)
-        if self.session.is_over:
-            return (Item(Summary(main, text=self.ending.sentence)),)
-        text = sentence(self.view)
-        if self.session.mode is Mode.PLAY and not self.controller.hint.is_open:
-            turn = self.turn_words()
-            text = text if text == turn else "\n".join((turn, text))
-            lesson = self.controller.lesson
-            if lesson is not None and not self.controller.is_overlay_open:
-                text = self.view.lesson_card.words(self.session, lesson, details=self.view.details)
-                if self.view.details:
-                    text = say(words.GRADED, letter=lesson.grade.loss_class, words=text)
-        return (Item(Summary(main, self._share_figures(), text=text)),)
-
-    def _share_figures(self) -> tuple[Figure, ...]:
-        """Return each side's share of a win, while it is shown."""
-        bar = self.eval_bar()
-        if self.session.mode is Mode.PLAY or bar.share is None:
-            return ()
-        shares = zip(self.colours, bar.percentages, strict=True)
-        return tuple(Figure(name, share) for name, share in shares)
+        return duel_panel.summary_items(self)
 
     def on_action(self, action: Action) -> Command | None:
         """Take another side, or choose between true values, estimates and both."""
@@ -227,98 +190,6 @@ class DuelFace(ABC):
         if self.session.is_over:
             return say(words.AT_MOVE, number=number)
         return say(words.TO_MOVE_AT, side=self._mover(), number=number)
-
-    def _play_items(self) -> tuple[Item, ...]:
-        shows_more = self.controller.layer or shows_graph(self.view)
-        lesson = () if tells_failure(self.view) else lesson_items(self.view)
-        said = lesson or said_items(self.view)
-        items = [self.opponent.rows_item(), *said, *self.proof_items()]
-        if self.controller.layer:
-            items.append(table_item(self.table()))
-        items.append(Item(Hairline()))
-        has_begun = self.view.has_begun
-        rules: tuple[Item, ...] = ()
-        if not (shows_more or has_begun):
-            rules = self.view.first_steps.rules_items(self.session)
-        # Like the moves later on, so that the settings below stay in their places.
-        moves = self._move_items(rows=2 if self.controller.layer else 3)
-        items += (*rules, SPARE) if rules else moves
-        if shows_graph(self.view):
-            items.append(self._graph_item())
-        # Before the first move they are what a player looks for, whatever else is shown.
-        if shows_more and has_begun:
-            return tuple(items)
-        return (*items, *self.opponent.setting_items(settled=not shows_more))
-
-    def _end_items(self) -> tuple[Item, ...]:
-        """Return the result, how the game went, and its moves."""
-        return (
-            self._result_item(),
-            Item(Hairline()),
-            self._graph_item(),
-            Item(Hairline()),
-            *self._move_items(rows=3),
-            *self.view.controls.below_moves(self.session),
-        )
-
-    def _analyse_items(self) -> tuple[Item, ...]:
-        tabs = (full_row(self.value_tabs),) if self.has_truth else ()
-        return (
-            Item(self.eval_bar()),
-            *tabs,
-            sentence_item(sentence(self.view)),
-            *self.proof_items(),
-            table_item(self.table()),
-            Item(Hairline()),
-            *self._graph_items(),
-            *self._move_items(rows=3, heading=False),
-            *self.view.controls.below_moves(self.session),
-        )
-
-    def _demo_items(self) -> tuple[Item, ...]:
-        return (
-            Item(self.eval_bar()),
-            sentence_item(sentence(self.view)),
-            *self.proof_items(),
-            Item(Hairline()),
-            *self._graph_items(),
-            *self._move_items(rows=3, heading=False),
-            *self.view.controls.below_moves(self.session),
-        )
-
-    def _graph_items(self) -> tuple[Item, ...]:
-        return (self._graph_item(), Item(Hairline())) if shows_graph(self.view) else ()
-
-    def _graph_item(self) -> Item:
-        graph = self.graph()
-        return Item(graph).folding(FoldStage.GRAPH, *graph.smaller).folding(FoldStage.LAST, None)
-
-    def _result_item(self) -> Item:
-        self._result_view.turn(seated_player(self.session.record) == 1)
-        card = ResultCard(self.ending, self.session.state, self._result_view)
-        return Item(card).folding(FoldStage.EXTRAS, replace(card, plain=True))
-
-    def _move_items(self, rows: int, heading: bool = True) -> list[Item]:
-        session = self.session
-        moves = self._played_moves()
-        title = Heading("Moves", self.rule_words()) if heading else None
-        return list_items(
-            title,
-            MoveList(moves, cursor=session.record.cursor, rows=rows, fork=fork_row(self.view)),
-            gap=6,
-        )
-
-    def _played_moves(self) -> tuple[PlayedMove, ...]:
-        worst = {mistake.ply: mistake.loss_class for mistake in self.mistakes()}
-        show = self.session.mode is not Mode.PLAY
-        return tuple(
-            PlayedMove(
-                self.session.record.nodes[ply].state.move_label(move),
-                worst.get(ply + 1) if show else None,
-                sign=sign_of(self.session, self.session.record.nodes[ply + 1].chooser),
-            )
-            for ply, move in enumerate(listed_moves(self.view))
-        )
 
     def eval_bar(self) -> EvalBar:
         """Return who is ahead, told for the side that began."""
@@ -349,9 +220,7 @@ class DuelFace(ABC):
         overlay = self.controller.full_overlay
         if overlay is not None and self.has_truth:
             return self.truth_table(overlay)
-        marks: tuple[Mark, ...] = ()
-        if overlay is not None and self.controller.is_overlay_open:
-            marks = overlay.marks[:TABLE_ROWS]
+        marks = open_marks(self.view, TABLE_ROWS)
         while marks and not (marks[-1].visits or marks[-1].proof):  # nothing is known of it
             marks = marks[:-1]
         columns = TWO_PLAYER_COLUMNS if self.view.details else PLAIN_COLUMNS

@@ -1,5 +1,6 @@
 """What the panels of games for one and for two show alike, row by row."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -8,12 +9,13 @@ from game.screens.play.commentary import line_text
 from game.screens.play.game_graph import sign_of
 from game.screens.play.sentences import sentence
 from game.ui import commands
-from game.ui.overlay import Mark
+from game.ui.overlay import LossClass, Mark
 from game.ui.panel.analysis import CandidateRow
+from game.ui.panel.base import Section
 from game.ui.panel.basics import Hairline
 from game.ui.panel.compose import Tappable
-from game.ui.panel.history import BRANCH, PLY, ForkMove, ForkRow
-from game.ui.panel.items import Item, sentence_item
+from game.ui.panel.history import BRANCH, PLY, ForkMove, ForkRow, PlayedMove
+from game.ui.panel.items import FoldStage, Item, sentence_item
 from game.words.numbers import short_count
 from game.words.play import TO_ITS_END
 from game.words.say import say_count
@@ -30,6 +32,33 @@ def listed_moves(view: "GameScene") -> tuple[int, ...]:
         if view.controller.guesser.is_on(session)
         else session.record.moves
     )
+
+
+def played_moves(
+    view: "GameScene", letters: Mapping[int, LossClass] | None = None
+) -> tuple[PlayedMove, ...]:
+    """Return the moves of the list, some with the letters that they have by their number."""
+    record = view.session.record
+    return tuple(
+        PlayedMove(
+            record.nodes[ply - 1].state.move_label(move),
+            (letters or {}).get(ply),
+            sign=sign_of(view.session, record.nodes[ply].chooser),
+        )
+        for ply, move in enumerate(listed_moves(view), 1)
+    )
+
+
+def graph_item(graph: Section, *smaller: Section, stretch: bool = False) -> Item:
+    """Return a graph that is lower where there is less room, and gives way at last."""
+    item = Item(graph, stretch=stretch).folding(FoldStage.GRAPH, *smaller)
+    return item.folding(FoldStage.LAST, None)
+
+
+def open_marks(view: "GameScene", most: int) -> tuple[Mark, ...]:
+    """Return the best candidates, if the AI's view may be shown."""
+    overlay = view.controller.full_overlay
+    return overlay.marks[:most] if overlay and view.controller.is_overlay_open else ()
 
 
 def shows_graph(view: "GameScene") -> bool:

@@ -1,7 +1,6 @@
 """The screen of a game for one: score, medals, candidates, the AI's line, the game so far."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -14,27 +13,20 @@ from game.library.progress import best_run
 from game.library.records import board_of
 from game.library.storage import Storage
 from game.play.credit import credit_of
-from game.play.grading import grades_of_interest, known_values, loss_limits, worst
+from game.play.grading import grades_of_interest, loss_limits, worst
 from game.play.session import Mode, Session
-from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene
-from game.screens.entry import entry_of
+from game.screens.play import solo_panel
 from game.screens.play.commentary import board_name, line_text, preferred_by_now
-from game.screens.play.engine import LOOKING_FOR_TARGET
-from game.screens.play.game_graph import score_graph, sign_of
+from game.screens.play.game_graph import score_graph
 from game.screens.play.hints import Reveal
-from game.screens.play.medal_bar import MedalBar
 from game.screens.play.panel_rows import (
     candidate_row,
     fork_row,
-    listed_moves,
-    said_items,
-    shows_graph,
+    played_moves,
 )
-from game.screens.play.score_in_panel import ResultInPanel
 from game.screens.play.score_on_board import PlacedResult, placed
-from game.screens.play.score_result import ScoreResult, published_of, result_of, standing_of
-from game.screens.play.sentences import sentence
+from game.screens.play.score_result import ScoreResult, result_of
 from game.screens.today import BOARD, board_of_the_day
 from game.store.background import BackgroundRead
 from game.ui import commands
@@ -42,24 +34,16 @@ from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.overlay import Mark, class_words, limit_words
 from game.ui.panel.analysis import (
-    PLAIN_SCORE_COLUMNS,
-    SCORE_COLUMNS,
     CandidateRow,
-    CandidateTable,
 )
-from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Note, Notes
+from game.ui.panel.basics import Figure, Heading, Note
 from game.ui.panel.graphs import ScoreGraph
-from game.ui.panel.history import MoveList, PlayedMove, RemovalList
+from game.ui.panel.history import MoveList, RemovalList
 from game.ui.panel.items import (
-    FoldStage,
     Item,
-    button_row,
     list_items,
-    sentence_item,
-    table_item,
 )
 from game.ui.panel.legend import COLOURS, Legend, letters, told
-from game.ui.panel.panel import Summary
 from game.ui.theme import DARK, SIZE, in_material
 from game.ui.tree import NodeText, TreeNode, caption_of
 from game.ui.widgets import Action, Button
@@ -73,14 +57,11 @@ if TYPE_CHECKING:
 
 BOARDS: Final = "boards"
 """What shows the boards that programs are compared on."""
-TABLE_ROWS: Final = 5
 MOVE_ROWS: Final = 3
 MOST_RUNS: Final = 100
 """The latest games on a board among which the best one is looked for."""
 WORST_MOVES: Final = 3
 DENSE_GAP: Final = 9
-MOST_LARGE: Final = 3
-"""More figures than this stand side by side only in the smaller size."""
 EQUAL: Final = 0.5
 """A smaller difference of two scores is none."""
 SURE: Final = 2.0
@@ -215,24 +196,15 @@ class SoloFace(ABC):
 
     def ahead_items(self) -> tuple[Item, ...]:
         """Return what shows what may follow while the game is played: what the AI thinks."""
-        return (table_item(self._table()),) if self.controller.layer else ()
+        return (solo_panel.table_of(self),) if self.controller.layer else ()
 
     def study_items(self) -> tuple[Item, ...]:
         """Return what stands below the candidates in an analysis: the moves, to walk along."""
         return (*self.history_items(), *self.view.controls.below_moves(self.session))
 
     def move_list(self) -> MoveList | RemovalList:
-        session = self.session
-        moves = tuple(
-            PlayedMove(
-                session.record.nodes[ply].state.move_label(move),
-                sign=sign_of(session, session.record.nodes[ply + 1].chooser),
-            )
-            for ply, move in enumerate(listed_moves(self.view))
-        )
-        return MoveList(
-            moves, cursor=session.record.cursor, rows=MOVE_ROWS, fork=fork_row(self.view)
-        )
+        moves, cursor = played_moves(self.view), self.session.record.cursor
+        return MoveList(moves, cursor=cursor, rows=MOVE_ROWS, fork=fork_row(self.view))
 
     def row(self, mark: Mark) -> CandidateRow:
         words = class_words(mark.loss_class, loss_limits(self.session.record), "points")
@@ -287,136 +259,27 @@ class SoloFace(ABC):
         return SIZE.section_gap if self.session.mode is Mode.PLAY else DENSE_GAP
 
     def caption(self) -> str:
-        number, name = self.session.record.cursor, self._daily_name or board_name(self.session)
+        number, name = self.session.record.cursor, self.daily_name or board_name(self.session)
         if self.session.has_seed:
             return say(words.BOARD_AT_MOVE, board=name, number=number)
         return say(words.AT_MOVE, number=number)
 
     @property
-    def _daily_name(self) -> str:
+    def daily_name(self) -> str:
         """What the board is called if it is that of today; empty if not."""
         daily = board_of_the_day(date.today())
         return BOARD if daily is not None and daily.board == board_of(self.session) else ""
 
     def panel_items(self) -> tuple[Item, ...]:
-        mode = self.session.mode
-        if self.session.state.is_terminal:
-            return self._end_items()
-        if mode is Mode.DEMO:
-            return self._demo_items()
-        return self._play_items() if mode is Mode.PLAY else self._analyse_items()
-
-    def _play_items(self) -> tuple[Item, ...]:
-        is_empty = not self.view.has_begun and not self.controller.layer
-        # Those of a hint would move what stands below the rules.
-        notes, figures = () if is_empty else self._notes(), self._figures()
-        rules = self.view.first_steps.rules_items(self.session) if is_empty else ()
-        ahead = (self._graph_item(),) if shows_graph(self.view) else self.ahead_items()
-        boards = (*self.view.first_steps.preset_items(self.session), *self._board_items())
-        return _parted(
-            (
-                self._figures_item(dense=len(figures) > MOST_LARGE),
-                *((Item(self._medal_bar()),) if self._has_target else ()),
-                *((Item(Notes(notes)).folding(FoldStage.LAST, None),) if notes else ()),
-                *said_items(self.view),
-            ),
-            (*rules, *ahead, *self._count_items()),
-            self.history_items() if self.view.has_begun else boards,
-        )
-
-    def _analyse_items(self) -> tuple[Item, ...]:
-        graph = (self._graph_item(stretch=True),) if shows_graph(self.view) else ()
-        return _parted(
-            (
-                self._figures_item(),
-                Item(Notes(self._notes()), gap=5).folding(FoldStage.LAST, None),
-                sentence_item(sentence(self.view), gap=5),
-                table_item(self._table()),
-            ),
-            (*self.study_items(), *graph, *self._count_items()),
-        )
-
-    def _end_items(self) -> tuple[Item, ...]:
-        """Return how the game went, and what it came to where the board has no room for that."""
-        result = self._result()
-        bare = ResultInPanel(replace(result, notes=()))
-        told = Item(ResultInPanel(result)).folding(FoldStage.EXTRAS, bare)
-        return (
-            *_parted(
-                () if self.placed_result() else (told,),
-                (self._graph_item(),),
-                self.history_items(),
-            ),
-            *self.view.controls.below_moves(self.session),
-            *(self._board_items() if self.session.mode is Mode.PLAY else ()),
-        )
-
-    def _demo_items(self) -> tuple[Item, ...]:
-        return (
-            *_parted(
-                (self._figures_item(), sentence_item(sentence(self.view))),
-                (self._graph_item(), *self._count_items()),
-                self.history_items(),
-            ),
-            *self.view.controls.below_moves(self.session),
-        )
+        return solo_panel.panel_items(self)
 
     def summary_items(self) -> tuple[Item, ...]:
-        """Return score, counts, the way to the next medal (or a sentence) and the main button.
-
-        At the end there is the result, or the graph where the board tells that.
-        """
-        main = self.view.controls.main(self.controller)
-        if self.session.state.is_terminal:
-            is_told = self.placed_result() is not None
-            text = "" if is_told else self._result().sentence
-            bar = replace(self.graph(), spark=True) if is_told else None
-            return (Item(Summary(main, text=text, bar=bar)),)
-        text = self._summary_text()
-        summary = Summary(
-            main,
-            _two_of(self._figures()),
-            self.colour_counts(),
-            text,
-            bar=None if text else self._medal_bar(captions=False),
-        )
-        return (Item(summary),)
-
-    def _summary_text(self) -> str:
-        """Return what must be said in few words; nothing leaves the place to the medals."""
-        if self.session.mode is not Mode.PLAY or not self._has_target:
-            return sentence(self.view)
-        is_asked = self.controller.hint.is_open or self.controller.is_overlay_open
-        return sentence(self.view) if is_asked or not self.session.record.cursor else ""
+        return solo_panel.summary_items(self)
 
     def on_action(self, action: Action) -> Command | None:
         """Show the standard boards, or what the day has."""
         pages = self.boards.name, self.today.name
         return OpenScene(action.name) if action.name in pages else None
-
-    def _board_items(self) -> tuple[Item, ...]:
-        """Return the buttons that lead to other boards, after the day's back to what it has."""
-        has_standard = entry_of(self.view.profile.game).board_cards is not None
-        is_done = self.session.is_over and self._daily_name
-        buttons = (
-            *((self.today,) if is_done else ()),
-            *((self.seed,) if self.session.has_seed else ()),
-            *((self.boards,) if has_standard else ()),
-        )
-        return (button_row(*buttons, sticky=True),) if buttons else ()
-
-    def _figures_item(self, *, dense: bool = True) -> Item:
-        """Return the numbers, of which a low panel has the first two."""
-        figures = self._figures()
-        item = Item(Figures(figures, dense))
-        if not dense:
-            item = item.folding(FoldStage.EXTRAS, Figures(figures, dense=True))
-        return item.folding(FoldStage.LAST, Figures(_two_of(figures), dense=True))
-
-    def _count_items(self) -> tuple[Item, ...]:
-        counts = self.colour_counts()
-        section = ColourCounts(counts)
-        return (Item(section).folding(FoldStage.LAST, None),) if counts else ()
 
     def graph(self) -> ScoreGraph:
         session, best = self.session, self.controller.shown_best
@@ -429,11 +292,6 @@ class SoloFace(ABC):
             expected=session.record.cursor + (len(best.line) if best is not None else 0),
             ghost=self.ghost.scores if session.mode is Mode.PLAY else (),
         )
-
-    def _graph_item(self, *, stretch: bool = False) -> Item:
-        graph = self.graph()
-        item = Item(graph, stretch=stretch).folding(FoldStage.GRAPH, *graph.smaller)
-        return item.folding(FoldStage.LAST, None)
 
     def history_items(self) -> list[Item]:
         """Return the moves of the game below a heading."""
@@ -448,55 +306,6 @@ class SoloFace(ABC):
 
     # Numbers.
 
-    def _figures(self) -> tuple[Figure, ...]:
-        session, controller, target = self.session, self.controller, self.session.record.target
-        score = Figure("Score", thousands(round(session.state.returns[0])), big=True)
-        is_played = session.mode is Mode.PLAY and not controller.layer
-        if is_played or not controller.is_overlay_open:
-            return (score, *self.own_figures())
-        projected = self._projected()
-        shown = "Proven best" if self.is_proven else "Expected"
-        expected = best = behind = "–"  # so that nothing moves once it is known
-        if projected is not None:
-            most = max(projected, target.score if target else projected)
-            expected, best, behind = map(thousands, (projected, most, most - projected))
-        promised = score, Figure(shown, expected, "ai", big=True)
-        if not self.view.details:
-            return promised
-        is_demo = session.mode is Mode.DEMO
-        return (
-            *promised,
-            Figure("AI best", best),
-            *(self.own_figures() if is_demo else (Figure("Behind it", behind),)),
-        )
-
-    def _projected(self) -> int | None:
-        controller, session = self.controller, self.session
-        if controller.shown_best is not None:
-            return round(controller.shown_best.value)
-        # Just after a move nothing is searched, but what its line promised before still holds.
-        known = known_values(session.record, controller.analyser).get(session.record.cursor)
-        return None if known is None else round(known.value)
-
-    def _notes(self) -> tuple[Note, ...]:
-        """Return what is known for certain: the game's own notes, and the bound."""
-        if not self.controller.is_overlay_open:
-            return ()
-        known = self.controller.shown_analysis
-        if known is None or not known.info.line:
-            return self.own_notes(())
-        notes = self.own_notes(self.told_line())
-        if known.info.optimal:
-            return (*notes, Note("no line scores more", "ai"))
-        if known.info.upper_bound is None or not self.view.details:
-            return notes
-        return (*notes, Note(say(words.BOUND, score=round(known.info.upper_bound))))
-
-    @property
-    def _has_target(self) -> bool:
-        """Whether the AI looks for a score to beat, for which there are medals."""
-        return self.view.profile.target_seconds > 0
-
     def placed_result(self) -> PlacedResult | None:
         """Return what is written on a finished board, where it has room for that."""
         session, skin = self.session, self.view.skin
@@ -507,7 +316,7 @@ class SoloFace(ABC):
         if key != self._placed_key:
             room = self.view.animator.view.free_box(session.state)
             self._placed_key = key
-            self._placed = None if room is None else placed(self._result(), skin, room)
+            self._placed = None if room is None else placed(self.result(), skin, room)
         return self._placed
 
     def shown(self, content: BoardContent) -> BoardContent:
@@ -525,31 +334,9 @@ class SoloFace(ABC):
         theme = in_material(dark, self.view.animator.view.material)
         result.draw(surface, skin, theme, board.ending)
 
-    def _result(self) -> ScoreResult:
+    def result(self) -> ScoreResult:
         is_new_best, records = self.controller.saver.is_just_counted, self.context.storage.records
         return result_of(self.session, records, self.bonus_words(), is_new_best=is_new_best)
-
-    def _medal_bar(self, *, captions: bool = True) -> MedalBar:
-        standing, credit = standing_of(self.session), credit_of(self.session.record)
-        told = "" if standing else self._target_words()
-        if not credit.is_own:
-            # Own moves that follow may outweigh those that were shown.
-            why = credit.words[:1].lower() + credit.words[1:]
-            told = say(words.NO_MEDAL[credit.is_whole], why=why)
-        return MedalBar(standing, told, published_of(self.session), captions)
-
-    def _target_words(self) -> str:
-        if self.context.thinker.state is ThinkerState.FAILED:
-            return "The AI has stopped. Restart it for the medals."
-        if self.controller.search_request() is not None:
-            return LOOKING_FOR_TARGET
-        return "Your first move sets the AI looking for a score to beat."
-
-    def _table(self) -> CandidateTable:
-        overlay = self.controller.full_overlay
-        marks = overlay.marks[:TABLE_ROWS] if overlay and self.controller.is_overlay_open else ()
-        columns = SCORE_COLUMNS if self.view.details else PLAIN_SCORE_COLUMNS
-        return CandidateTable(tuple(map(self.row, marks)), columns, TABLE_ROWS, dense=True)
 
     # Words.
 
@@ -580,19 +367,6 @@ class SoloFace(ABC):
         if why and self.is_brief and self.is_proven:
             return sentences(why, words.PROVEN_BEST)
         return why
-
-
-def _parted(*groups: Iterable[Item]) -> tuple[Item, ...]:
-    """Return the items of groups with a line between two; a group may be empty."""
-    filled = [tuple(group) for group in groups]
-    first, *others = (group for group in filled if group)
-    return (*first, *(item for group in others for item in (Item(Hairline()), *group)))
-
-
-def _two_of(figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
-    """Return the two that are needed most: the main ones, or the first and the last."""
-    main = tuple(figure for figure in figures if figure.big)
-    return main if len(main) == 2 or len(figures) < 2 else (figures[0], figures[-1])
 
 
 def _loss_text(mark: Mark) -> str:

@@ -14,16 +14,11 @@ from game.games.tictactoe.screen.rule_pictures import rule_pictures
 from game.library.records import Records
 from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.duel import DuelFace
-from game.screens.play.sentences import sentence
+from game.screens.play.panel_rows import graph_item
 from game.screens.profile import Pace, Profile
 from game.ui.boards import square_cells
-from game.ui.panel.basics import Hairline
 from game.ui.panel.items import (
-    FoldStage,
     Item,
-    full_row,
-    sentence_item,
-    table_item,
 )
 from game.ui.panel.legend import (
     COLOURS,
@@ -99,24 +94,12 @@ class TicTacToeFace(DuelFace):
             chip = beside(chip, "frame = **must block**")
         return chip, _LEGEND
 
-    def _analyse_items(self) -> tuple[Item, ...]:
-        if not self.has_truth:
-            return super()._analyse_items()
-        return (
-            Item(self.eval_bar()),
-            full_row(self.value_tabs),
-            sentence_item(sentence(self.view)),
-            table_item(self.table()),
-            Item(Hairline()),
-            *self._estimate_items(),
-            *self.view.controls.below_moves(self.session),
-        )
-
-    def _estimate_items(self) -> tuple[Item, ...]:
+    def study_items(self) -> tuple[Item, ...]:
         """Return how the estimates of three moves came nearer to the truth; else the game."""
         overlay, trail = self.controller.full_overlay, self.controller.live.trail
-        if overlay is None or len(trail) < 2 or not self.controller.is_overlay_open:
-            return (*self._graph_items(), *self._move_items(rows=3, heading=False))
+        is_open = self.has_truth and self.controller.is_overlay_open
+        if overlay is None or not is_open or len(trail) < 2:
+            return super().study_items()
         truth = {move: proof for move, proof, _ in overlay.exact}
         estimates = []
         for mark in overlay.marks[:GRAPHED_MOVES]:
@@ -130,8 +113,7 @@ class TicTacToeFace(DuelFace):
                 name = self.session.state.move_label(mark.move)
                 estimates.append(Estimate(name, points, truth[mark.move].share))
         graph = ConvergenceGraph(tuple(estimates))
-        item = Item(graph, stretch=True).folding(FoldStage.GRAPH, *graph.smaller)
-        return (item.folding(FoldStage.LAST, None),)
+        return (graph_item(graph, *graph.smaller, stretch=True),)
 
 
 def reached(records: Records) -> str:
