@@ -4,6 +4,7 @@ Novice to Expert are fixed by simulations and by how often a random move is play
 do not depend on the machine.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -75,13 +76,10 @@ def as_level(method: Method) -> Level:
 
 
 def tree_level(
-    name: str,
-    title: str,
-    description: str,
-    simulations: int,
-    options: str = "",
-    rating: int | None = None,
+    name: str, description: str, simulations: int, options: str = "", rating: int | None = None
 ) -> Level:
+    """Return a level of tree search; of ``novice2`` the title is ``Novice 2``."""
+    title = re.sub(r"(\d+)", r" \1", name).capitalize()
     searcher = f"mcts:{options}" if options else "mcts"
     return Level(name, title, description, searcher, Limit(simulations=simulations), rating=rating)
 
@@ -93,12 +91,12 @@ def rated(levels: Sequence[Level], *ratings: int | None) -> tuple[Level, ...]:
 
 
 TREE_LEVELS = (
-    tree_level("novice", "Novice", "every other move is random", 10, "blunder=0.5"),
-    tree_level("beginner", "Beginner", "1 move in 5 is random", 40, "blunder=0.2"),
-    tree_level("casual", "Casual", "1 move in 8 is random", 100, "blunder=0.12"),
-    tree_level("club", "Club", "never random, looks ahead briefly", 500),
-    tree_level("strong", "Strong", "looks further ahead than Club", 3_000),
-    tree_level("expert", "Expert", "looks much further ahead", 20_000),
+    tree_level("novice", "every other move is random", 10, "blunder=0.5"),
+    tree_level("beginner", "1 move in 5 is random", 40, "blunder=0.2"),
+    tree_level("casual", "1 move in 8 is random", 100, "blunder=0.12"),
+    tree_level("club", "never random, looks ahead briefly", 500),
+    tree_level("strong", "looks further ahead than Club", 3_000),
+    tree_level("expert", "looks much further ahead", 20_000),
     Level("max", "Max", "looks ahead the furthest, takes its time", "mcts", Limit(seconds=10.0)),
 )
 """Words that hold in any game, a plug-in's too: what a level overlooks was not counted there."""

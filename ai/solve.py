@@ -7,7 +7,7 @@ import argparse
 import json
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,7 +34,7 @@ from ai.options import (
     read_text,
 )
 from ai.search.messages import Limit, SearchInfo
-from ai.search.searcher import Listener
+from ai.search.searcher import Listener, TimeSupplier
 from ai.searchers import parse_spec
 from ai.streams import FAILED, INTERRUPTED, Parser, StatusLine, bar, say
 
@@ -106,15 +106,15 @@ def main(
         parser.error(str(error))
     threads = options.threads or (1 if options.cluster else default_threads())
     limit = limit_of(options, DEFAULT_SECONDS)
-    task = SolveTask(options.game, spec, limit, threads, options.seed)
+    task = SolveTask(options.game, spec, limit, threads, options.seed, make)
     status = _Status(len(boards), limit)
     solved: list[SolvedBoard] = []
     try:
         with ctrl_c() as interrupted:
             found: Iterator[SolvedBoard | None] = (
-                _solve(task, boards, make, status, interrupted)
+                _solve(task, boards, status, interrupted)
                 if options.cluster is None
-                else _solve_on(options.cluster, task, boards, make, status)
+                else _solve_on(options.cluster, task, boards, status)
             )
             for solution in found:
                 if solution is not None:
@@ -180,29 +180,22 @@ class SolveTask:
     limit: Limit
     threads: int
     seed: int
+    make: SearcherFactory
 
 
 def _solve(
-    task: SolveTask,
-    boards: tuple[NumberedPosition, ...],
-    make: SearcherFactory,
-    status: _Status,
-    is_stopped: Callable[[], bool],
+    task: SolveTask, boards: Sequence[NumberedPosition], status: _Status, is_stopped: TimeSupplier
 ) -> Iterator[SolvedBoard]:
     for board in boards:
         status.begin(board)
-        yield solve_board(task, board, make, is_stopped, status.tell)
+        yield solve_board(task, board, is_stopped, status.tell)
 
 
 def _solve_on(
-    address: str,
-    task: SolveTask,
-    boards: tuple[NumberedPosition, ...],
-    make: SearcherFactory,
-    status: _Status,
+    address: str, task: SolveTask, boards: Sequence[NumberedPosition], status: _Status
 ) -> Iterator[SolvedBoard | None]:
     """Yield each board as soon as it is solved on a cluster, and None now and then."""
-    jobs = iter([ClusterJob(each.number, solve_board, (task, each, make)) for each in boards])
+    jobs = iter([ClusterJob(each.number, solve_board, (task, each)) for each in boards])
     done = 0
     with Cluster(address) as cluster:
         status.count(done)
@@ -222,13 +215,12 @@ def _solve_on(
 def solve_board(
     task: SolveTask,
     board: NumberedPosition,
-    make: SearcherFactory,
-    is_stopped: Callable[[], bool],
+    is_stopped: TimeSupplier,
     on_progress: Listener = lambda _: None,
 ) -> SolvedBoard:
     """Search a board, and play the line that was found by the rules."""
     # A new searcher for each: what it finds must not depend on the others.
-    searcher = make(task.searcher, task.game, threads=task.threads, seed=task.seed)
+    searcher = task.make(task.searcher, task.game, threads=task.threads, seed=task.seed)
     info = searcher.search(board.state, task.limit, is_stopped, on_progress).info
     files = game_of(task.game).text.boards
     assert files is not None

@@ -190,31 +190,14 @@ def match(
     end = Standing()
     for event in run_match(plan, pool, [], lambda _: None, lambda: False):
         if isinstance(event, GameRecord):
-            played.append(
-                PlayedGame(
-                    start=game.position(event.start) if event.start else None,
-                    lines=event.lines,
-                    result=event.result,
-                    scores=event.scores,
-                    error=event.error,
-                )
-            )
+            start = game.position(event.start) if event.start else None
+            played.append(PlayedGame(start, event.lines, event.result, event.scores, event.error))
         elif isinstance(event, MatchEnded):
             end = event.standing
     if played and not end.games:
         raise RuntimeError(f"every game failed; the first one: {played[0].error}")
-    return MatchResult(
-        a=a,
-        b=b,
-        wins=end.wins,
-        draws=end.draws,
-        losses=end.losses,
-        elo=end.elo,
-        elo_low=end.elo_low,
-        elo_high=end.elo_high,
-        means=end.means,
-        games=tuple(played),
-    )
+    elo = end.elo, end.elo_low, end.elo_high
+    return MatchResult(a, b, end.wins, end.draws, end.losses, *elo, end.means, tuple(played))
 
 
 def _side(game: Game, player: str, limit: Limit) -> Side:

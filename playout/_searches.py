@@ -266,7 +266,7 @@ class Search:
             follows_proofs=level.follows_proofs if level else follows_proofs(side.searcher, game),
         )
         if request.limit.seconds and not is_external(side.searcher):
-            _make_ready(side.searcher, game, self._threads)
+            _make_ready(side.searcher, game, threads=self._threads)
         return request
 
 
@@ -327,9 +327,7 @@ def limit_of(bounds: Bounds) -> Limit:
     return Limit(**bounds)
 
 
-@lru_cache(maxsize=256)
-def _make_ready(searcher: str, game: str, threads: int) -> None:
-    make_ready_searcher(searcher, game, threads=threads)
+_make_ready = lru_cache(maxsize=256)(make_ready_searcher)
 
 
 def _result(position: Position, info: SearchInfo, end: SearchResult | None = None) -> Result:

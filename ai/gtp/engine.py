@@ -24,7 +24,7 @@ from ai.gtp.protocol import (
 )
 from ai.kinds import SearcherSpecError
 from ai.search.messages import Limit, SearchInfo, SearchResult
-from ai.search.searcher import Searcher
+from ai.search.searcher import Listener, Searcher, TimeSupplier
 from ai.version import NAME, VERSION
 
 _MOVES_AHEAD = 20
@@ -327,11 +327,7 @@ class Engine:
         return self._chosen(colour, kept, lambda _: None, lambda _: None)
 
     def _chosen(
-        self,
-        colour: int,
-        kept: frozenset[int],
-        on_progress: Callable[[SearchInfo], None],
-        at_end: Callable[[SearchInfo], None],
+        self, colour: int, kept: frozenset[int], on_progress: Listener, at_end: Listener
     ) -> str:
         if self._state.is_terminal:
             # Controllers made for Go go on until both pass or one resigns.
@@ -360,10 +356,7 @@ class Engine:
         return self._setup.untimed_limit
 
     def _search(
-        self,
-        limit: Limit,
-        is_cancelled: Callable[[], bool],
-        on_progress: Callable[[SearchInfo], None],
+        self, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         if self._searcher is None:
             self._searcher = self._setup.make_searcher()

@@ -247,7 +247,7 @@ def _known(path: Path, plan: MatchPlan) -> list[GameRecord]:
         raise InputError(f"cannot read '{path}': {error.strerror}") from None
     except MatchFileError as error:
         raise InputError(f"{error}; --fresh overwrites it") from None
-    if plan_there is not None and not plan_there.plays_like(plan):
+    if plan_there is not None and plan_there.without_end != plan.without_end:
         raise InputError(
             f"'{path}' contains another match; use another file, or --fresh to overwrite it"
         )

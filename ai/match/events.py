@@ -90,13 +90,9 @@ class MatchPlan:
         if self.games < 0 or any(each.seconds is each.simulations is None for each in limits):
             raise ValueError("this is not a match")
 
-    def plays_like(self, other: "MatchPlan") -> bool:
-        """Tell whether game for game the same is played, whatever ends the match."""
-        return self.without_end == other.without_end
-
     @property
     def without_end(self) -> "MatchPlan":
-        """The plan without what ends the match, which changes none of its games."""
+        """The plan without what ends the match; of the same one, game for game is the same."""
         return replace(self, games=0, sprt=None)
 
 

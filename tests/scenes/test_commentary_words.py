@@ -8,9 +8,9 @@ from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from ai.search.order import beside_truth
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.lattice.reading import (
+    BY_FOURS,
+    BY_THREES,
     TWO_CELLS,
-    by_fours,
-    by_threes,
     forced_block,
     must_block,
     with_reason,
@@ -85,7 +85,7 @@ def test_how_a_forced_win_goes_fits_into_the_panel(make_rig, game):
     state = scene.session.state
     win = Candidate(max(state.legal_moves), 9, 1.0, proof=Proof.WIN, distance=27, line=(3,))
     proven = explain_duel(state, overlay_of(win, proof=Proof.WIN), *scene.face.colours)
-    for how in (TWO_CELLS, by_fours(5), by_threes(5)):
+    for how in (TWO_CELLS, BY_FOURS[5], BY_THREES[5]):
         whole = replace(sentence, text=f"{proven} {how}", lines=0)
         assert whole.height(scene.skin, room.width) <= sentence.height(scene.skin, room.width), how
 

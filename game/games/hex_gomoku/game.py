@@ -35,50 +35,36 @@ from game.games.lattice.grid_text import STONES
 from game.games.lattice.text import joined, put
 from game.games.window_game import Setting, TourStep, WindowGame, Words
 
-
-def _rung(name: str, title: str, simulations: int, rating: int, description: str) -> Level:
-    """Return a level of the ladder; they differ in nothing but simulations."""
-    return tree_level(name, title, description, simulations, "variety=true", rating=rating)
-
-
 LEVELS = (
     tree_level(
         "novice",
-        "Novice",
         "misses blocks, 1 move in 4 random",
         30,
         "threats=false,vcf=false,decisive=false,blunder=0.25,variety=true",
-        rating=500,
+        500,
     ),
     tree_level(
         "novice2",
-        "Novice 2",
         "blocks fives, overlooks fours",
         60,
         "threats=false,vcf=false,blunder=0.12,variety=true",
-        rating=936,
+        936,
     ),
     tree_level(
         "novice3",
-        "Novice 3",
         "sees fours, overlooks open threes",
         40,
         "threats=false,blunder=0.2,variety=true",
-        rating=1420,
+        1420,
     ),
     tree_level(
-        "novice4",
-        "Novice 4",
-        "overlooks half of the long wins",
-        100,
-        "blunder=0.05,variety=true",
-        rating=1932,
+        "novice4", "overlooks half of the long wins", 100, "blunder=0.05,variety=true", 1932
     ),
-    _rung("beginner", "Beginner", 450, 2173, "overlooks one long win in five"),
-    _rung("casual", "Casual", 650, 2208, "sees a little more than Beginner"),
-    _rung("club", "Club", 1_100, 2253, "overlooks one long win in ten"),
-    _rung("strong", "Strong", 2_000, 2284, "sees long wins, errs in quiet play"),
-    _rung("expert", "Expert", 5_000, 2319, "seldom errs, even in quiet play"),
+    tree_level("beginner", "overlooks one long win in five", 450, "variety=true", 2173),
+    tree_level("casual", "sees a little more than Beginner", 650, "variety=true", 2208),
+    tree_level("club", "overlooks one long win in ten", 1_100, "variety=true", 2253),
+    tree_level("strong", "sees long wins, errs in quiet play", 2_000, "variety=true", 2284),
+    tree_level("expert", "seldom errs, even in quiet play", 5_000, "variety=true", 2319),
     Level(
         "max",
         "Max",

@@ -7,13 +7,13 @@ from game.games.lattice.lines import RowState
 from game.words.say import say, sentences
 
 TWO_CELLS: Final = "Two cells win next: only one can be blocked."
-_BY_FOURS: Final = {
+BY_FOURS: Final = {
     3: "By twos: each must be blocked at once.",
     4: "By threes: each must be blocked at once.",
     5: "By fours: each must be blocked at once.",
     6: "By fives: each must be blocked at once.",
 }
-_BY_THREES: Final = {
+BY_THREES: Final = {
     3: "By ones and twos: each threatens to win.",
     4: "By twos and threes: each threatens to win.",
     5: "By threes and fours: each threatens to win.",
@@ -90,17 +90,7 @@ def how_it_wins(state: RowState, line: tuple[int, ...]) -> str:
     if len(wins) == 1 and wins[0] > 1:
         return TWO_CELLS
     length = state.parameters.in_a_row
-    return by_fours(length) if all(wins) else by_threes(length)
-
-
-def by_fours(length: int) -> str:
-    """Say that every move of a win of so many in a row leaves one stone to place."""
-    return _BY_FOURS[length]
-
-
-def by_threes(length: int) -> str:
-    """Say that every move of a win leaves one or two stones to place."""
-    return _BY_THREES[length]
+    return (BY_FOURS if all(wins) else BY_THREES)[length]
 
 
 def with_reason(words: str, state: RowState, line: tuple[int, ...] | None) -> str:

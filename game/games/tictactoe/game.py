@@ -87,22 +87,12 @@ def _usual_row(size: int) -> int:
 
 LEVELS = (
     tree_level(
-        "novice",
-        "Novice",
-        "every other move is random",
-        10,
-        "threats=false,vcf=false,blunder=0.5",
-        rating=500,
+        "novice", "every other move is random", 10, "threats=false,vcf=false,blunder=0.5", 500
     ),
     tree_level(
-        "beginner",
-        "Beginner",
-        "1 move in 3 random, misses blocks",
-        30,
-        "threats=false,blunder=0.3",
-        rating=574,
+        "beginner", "1 move in 3 random, misses blocks", 30, "threats=false,blunder=0.3", 574
     ),
-    tree_level("casual", "Casual", "1 move in 10 random, blocks rows", 100, "blunder=0.1", 693),
+    tree_level("casual", "1 move in 10 random, blocks rows", 100, "blunder=0.1", 693),
     *rated(TREE_LEVELS[3:], 760, 766, 766, None),
     Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0), rating=801),
 )

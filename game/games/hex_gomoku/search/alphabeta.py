@@ -127,11 +127,6 @@ class _Run(SolverRun):
         if self._offers_swap:
             self._top = len(self._gains)
 
-    @property
-    def _all_nodes(self) -> int:
-        """Positions that all threads looked at; `_nodes` are the first one's."""
-        return self._threads.nodes - self._first_of_all
-
     def _share(self, share: tuple[float, int]) -> int:
         part, most = share
         return min(round(part * self._plan), most, self._left())
@@ -394,7 +389,8 @@ class _Run(SolverRun):
             winner = proofs.win_candidate(max(1, self._nodes))
             candidates = [*(each for each in candidates if each.move != winner.move), winner]
         candidates += map(proofs.loss_candidate, losses)
-        return self._search_info(candidates, self._all_nodes, self._thread_count)
+        nodes = self._threads.nodes - self._first_of_all  # `_nodes` are the first thread's
+        return self._search_info(candidates, nodes, self._thread_count)
 
     def _draw(self) -> SearchInfo:
         """Return what is known where nobody can win any more."""
