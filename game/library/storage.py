@@ -37,11 +37,11 @@ from game.library.library import (
     records_of,
 )
 from game.library.records import Change, PositionResult, Records, ScoreRecord, entry_of
-from game.play.credit import has_player
+from game.play.credit import has_player, judged
 from game.play.drill import Drill, Kind, own_drills, read_drill, shipped
 from game.play.grading import grades_of_interest
 from game.play.record import GameTree, Seat, SessionError, count_on, new_number
-from game.play.session import Mode, Session
+from game.play.session import Mode, Session, known_end
 from game.play.text import shown, write
 from game.store.files import Paths, write_json
 from game.store.json_store import FLUSH_SECONDS, JsonStore
@@ -50,6 +50,8 @@ from game.store.settings import Settings, settings_from_dict
 log = logging.getLogger(__name__)
 
 _MOST_BROUGHT, _MOST_WAITING = 100, 4_000_000
+_MOST_ALIKE: Final = 20
+"""How many games with a position of another one are looked through for all of that."""
 _PATIENCE_SECONDS: Final = 60
 """How much of what is brought waits to be written, in games and characters, and how long."""
 MOST_SECONDS: Final = 600
@@ -199,6 +201,16 @@ class Storage:
         if row is None:
             raise SessionError(f"there is no earlier game {number}")
         return record_of(row)
+
+    def kept_like(self, record: GameTree) -> GameTree | None:
+        """Return a kept game in which all of another one is, if any; may wait for the disk."""
+        wanted = Wanted(record.spec.name, position=record.line[-1].position.digest)
+        for row in self.listed(wanted, 0, 0, _MOST_ALIKE).rows:
+            with suppress(SessionError):
+                kept = record_of(row)
+                if known_end(record, kept) is not None:
+                    return kept
+        return None
 
     def save_game(self, session: Session) -> None:
         """Save the game in progress, and the one before as it was left."""
@@ -437,7 +449,7 @@ class Storage:
             if row.game not in _names():
                 continue
             with suppress(SessionError):  # it is damaged
-                found += own_drills(_judged(record_of(row)), row.day)
+                found += own_drills(judged(record_of(row)), row.day)
         tomorrow = today.toordinal() + 1
         drills = (
             KeptDrill(each.key, each.game, tomorrow, "", json.dumps(each.to_dict()))
@@ -592,17 +604,16 @@ def _row(record: GameTree, at: int, *, is_current: bool) -> SavedGame:
 
     Moves of the game in progress are not graded yet: that takes longer than all else of a save.
     """
-    whole = record.view(record.line)  # without what is tried in a retry
-    mistakes = 0
+    line, mistakes = judged(record), 0
     if not is_current:
         with suppress(Exception):  # a plug-in's rules may raise what they like
-            mistakes = _mistakes(_judged(record))
+            mistakes = _mistakes(line)
     return SavedGame(
         number=record.number,
         game=record.spec.name,
         at=at,
-        level=whole.level_kept if Seat.AI in record.seats else "",
-        result=_outcome(whole),
+        level=line.level_kept if Seat.AI in record.seats else "",
+        result=_outcome(line),
         text=write(record, is_own=True),
         mistakes=mistakes,
         seed=record.start.seed,
@@ -625,15 +636,6 @@ def _brought(row: SavedGame) -> SavedGame:
         node.level = shown(node.level)
     fresh = _row(record, row.at, is_current=False)
     return replace(fresh, starred=row.starred, title=row.title)
-
-
-def _judged(record: GameTree) -> GameTree:
-    """Return the line to be judged: the one in progress, or the first that came to its end."""
-    if record.retry is None and record.result is not None:
-        return record
-    ends = (each for each in record.root.walk() if each.state.is_terminal or each.is_given_up)
-    end = next((each for each in ends if any(node.by.is_own for node in each.path())), None)
-    return record.view(record.line if end is None else end.path())
 
 
 def _mistakes(game: GameTree) -> int:

@@ -86,6 +86,19 @@ def is_unfinished(record: GameTree) -> bool:
     return bool(makers) and record.result is None and is_own
 
 
+def judged(record: GameTree) -> GameTree:
+    """Return the line to be judged: the one in progress, or the first that came to its end.
+
+    What is tried in a retry is none of it.
+    """
+    line = record.view(record.line)
+    if line.result is not None:
+        return line
+    ends = (each for each in record.root.walk() if each.state.is_terminal or each.is_given_up)
+    end = next((each for each in ends if any(node.by.is_own for node in each.path())), None)
+    return line if end is None else record.view(end.path())
+
+
 def credit_of(record: GameTree) -> Credit:
     player = seated_player(record)
     choosers = [record.nodes[ply].chooser for ply in _plies_of(record, player)]

@@ -219,16 +219,20 @@ class Session:
         self._replace(record)
         self.before = None
 
-    def bring_in(self, record: GameTree) -> None:
-        """Go on with a game from a text, undoably; one that is known already is shown."""
-        known = _known_end(record, self.record)
+    def bring_in(self, record: GameTree, kept: GameTree | None = None) -> None:
+        """Go on with a game from a text, undoably; one that is known already is shown.
+
+        Args:
+            kept: An earlier game in which all of it is, if there is one.
+        """
+        before, known = self.record, known_end(record, self.record)
+        if known is None:
+            record.number = new_number()
+            self.go_on_with(kept or record)
+            self.before = before
+            known = known_end(record, self.record)
         if known is not None:
             self.show(known)
-            return
-        before = self.record
-        record.number = new_number()
-        self.go_on_with(record)
-        self.before = before
 
     def retry(self, ply: int) -> None:
         """Let the player better the move that followed after `ply` moves.
@@ -470,8 +474,8 @@ def _start(spec: GameSpec, parameters: Parameters, seed: int | None) -> GameStar
     return GameStart(parameters, seed)
 
 
-def _known_end(record: GameTree, known: GameTree) -> GameNode | None:
-    """Return where in a known game another one's line ends, if all of that is in it."""
+def known_end(record: GameTree, known: GameTree) -> GameNode | None:
+    """Return where in a known game another one's line ends, if all of that other is in it."""
     if (record.spec.name, record.start) != (known.spec.name, known.start):
         return None
     places = {record.root: known.root}

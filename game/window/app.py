@@ -403,7 +403,7 @@ class App:
             at = {"pos": self._pointer.pos, "rel": (0, 0), "buttons": (0, 0, 0)}
             scene.handle_event(pygame.event.Event(pygame.MOUSEMOTION, at))
 
-    def _bring_in(self, record: GameTree) -> None:
+    def _bring_in(self, record: GameTree, kept: GameTree | None) -> None:
         """Go on with a game from a text; one that is over is reviewed."""
         game = record.spec
         if game.name not in {each.name for each in window_games()}:
@@ -412,7 +412,7 @@ class App:
         self._open(OpenGame(game.name))
         scene = self.scene
         assert isinstance(scene, GameScene)
-        scene.history.bring_in(record)
+        scene.history.bring_in(record, kept)
         if scene.session.record.result is not None:
             self._open(OpenReview(scene.session))
 
@@ -458,7 +458,8 @@ class App:
         elif isinstance(found, OtherText):
             self._call_soon(partial(self._bring_position, found))
         elif found:
-            self._call_soon(partial(self._bring_in, found))
+            kept = self.context.storage.kept_like(found)
+            self._call_soon(partial(self._bring_in, found, kept))
 
     def _save_picture(self, picture: pygame.Surface, what: str) -> None:
         """Write a picture in a thread of its own: a disk may be slower than a frame."""

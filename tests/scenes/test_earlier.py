@@ -336,10 +336,13 @@ def test_a_branch_is_found_by_its_positions_and_opened_there(rig):
 
 
 @pytest.mark.parametrize("is_analysed", [False, True])
-def test_mistakes_of_a_finished_game_are_found_though_it_was_analysed_since(rig, is_analysed):
+def test_a_finished_game_stays_what_it_was_though_it_was_analysed_since(rig, is_analysed):
     storage = rig.context.storage
-    _, number = with_a_mistake(storage, is_analysed=is_analysed)
-    assert found(storage, mistakes=1) == [number]
+    session, number = with_a_mistake(storage, is_analysed=is_analysed)
+    assert found(storage, mistakes=1) == found(storage, result="lost") == [number]
+    scene = listed(rig, session)
+    (card,) = (each for each in cards(scene) if each.row.number == number)
+    assert words_of(scene, card)[1] == "Club wins as O, in 3 moves"
 
 
 def with_a_mistake(storage, *, is_analysed=False):

@@ -207,6 +207,22 @@ def test_an_archive_that_fails_in_the_middle_is_left_out_whole(tmp_path, monkeyp
     storage.close()
 
 
+def test_a_text_that_is_opened_again_after_other_games_is_kept_once(app):
+    session = app.scene.session
+    app.execute(OpenText(THEIRS))
+    arrive(app, until=lambda: session.record.length == 3)
+    brought = session.record.number
+    app.scene.controller.new_game()
+    session.play(session.state.legal_moves[0])
+    other = session.record.number
+    app.context.storage.save_game(session)
+    app.execute(OpenText(THEIRS))
+    arrive(app, until=lambda: session.record.length == 3)
+    assert (session.record.number, session.record.cursor) == (brought, 3)
+    assert session.undo_new_game()
+    assert session.record.number == other
+
+
 def test_the_program_that_a_text_names_is_never_played_with(app):
     """It is shown by name; who plays on has his own opponent."""
     hostile = THEIRS.replace("human human", 'human ai\nlevel "gtp:/bin/rm -rf /"')

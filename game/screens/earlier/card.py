@@ -5,7 +5,8 @@ from typing import Final
 import pygame
 
 from ai.levels import level_title
-from game.library.library import SavedGame, game_of
+from game.library.library import SavedGame, record_of
+from game.play.credit import judged
 from game.play.node import GameNode
 from game.play.record import GameTree
 from game.play.session import Seat, Session, SessionError
@@ -95,12 +96,12 @@ class EarlierCard(Widget):
     def load(self) -> None:
         """Read the game, which takes a few milliseconds."""
         try:
-            game = game_of(self.row)
+            game = Session.of(judged(record_of(self.row)))
         except SessionError:
             self._words = ("Damaged", "It cannot be read.")
             self.review.visible = False
             return
-        place = place_of(game.record, self._position)
+        result, place = headline(game), place_of(game.record, self._position)
         if place is None:
             game.go_to(game.record.length)
         else:
@@ -111,7 +112,7 @@ class EarlierCard(Widget):
         if told:
             below = say(pages.WHEN_AND_MISTAKES, when=when, mistakes=told)
         title = caption_of(game) if self._names_game else _title(game, self.row)
-        self._words = (title, headline(game), below)
+        self._words = (title, result, below)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         theme, radius, side = skin.theme, skin.px(RADIUS.inset), self.box.height - skin.px(24)

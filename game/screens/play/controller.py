@@ -456,9 +456,9 @@ class GameController:
         self.session.go_on_with(record)
         self._resume()
 
-    def bring_in(self, record: GameTree) -> None:
+    def bring_in(self, record: GameTree, kept: GameTree | None) -> None:
         """Go on with a game from a text, see `Session.bring_in`."""
-        self.session.bring_in(record)
+        self.session.bring_in(record, kept)
         self._resume()
 
     def show(self, node: GameNode) -> None:

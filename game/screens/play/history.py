@@ -68,9 +68,9 @@ class GameHistory:
         self._controller.paste(state)
         self._offer_old_game("Position pasted")
 
-    def bring_in(self, record: GameTree) -> None:
-        """Go on with a game from a text."""
-        self._controller.bring_in(record)
+    def bring_in(self, record: GameTree, kept: GameTree | None = None) -> None:
+        """Go on with a game from a text, see `Session.bring_in`."""
+        self._controller.bring_in(record, kept)
         self._scene.dialog = None
         if self._session.before is not None:
             self._offer_old_game("Game opened")
