@@ -590,7 +590,7 @@ def test_a_level_that_cannot_play_a_larger_board_gives_way_to_one_that_can(make_
     assert scene.controller.level.title == "Max"
     assert rig.worker.searches[-1].searcher == "mcts"
     assert "Perfect can't play this board" in scene.face.opponent.level_words()
-    scene.face.on_action(Action("level", 1), scene)
+    scene.face.on_action(Action("level", 1))
     assert scene.controller.level.title != "Perfect"
     scene.controller.set_level("perfect")
     scene.controller.new_game(parameters=TicTacToeParameters())
@@ -629,7 +629,7 @@ def test_the_side_chosen_is_a_colour_also_after_a_swap(make_rig):
     scene = rig.open("hex", people=True)
     rig.click(rig.cell(45))
     rig.click(rig.cell(45))
-    scene.face.on_action(Action("side", "first"), scene)
+    scene.face.on_action(Action("side", "first"))
     rig.frame()
     assert scene.session.record.seats == (Seat.AI, Seat.HUMAN)
     assert scene.face.opponent.side_tabs.value == "first"

@@ -10,7 +10,7 @@ from game.games.lattice.square_board import MOST_CELLS
 from game.play.grading import Grade
 from game.screens.inside.tables import mark_choices
 from game.screens.play.medal_bar import MedalBar
-from game.screens.play.score_in_panel import ResultInPanel
+from game.screens.play.result_card import ResultInPanel
 from game.screens.play.sentences import sentence
 from game.ui.boards.view import BoardContent
 from game.ui.overlay import build_overlay

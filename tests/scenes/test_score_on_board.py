@@ -7,7 +7,7 @@ import pytest
 
 from game.play.medals import MedalStanding
 from game.play.session import Mode, Session
-from game.screens.play.score_in_panel import ResultInPanel
+from game.screens.play.result_card import ResultInPanel
 from game.screens.play.score_on_board import PlacedResult, placed
 from game.screens.play.score_result import ScoreResult
 from game.ui.layout import Box

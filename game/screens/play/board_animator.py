@@ -1,6 +1,5 @@
 """The board on the screen: what is animated, pointed at and under the keyboard cursor."""
 
-from dataclasses import dataclass
 from math import inf
 
 from ai.contract.rules import State
@@ -9,12 +8,6 @@ from game.ui.boards.sprites import share_of
 from game.ui.boards.view import Board, BoardContent
 from game.ui.text import plain
 from game.ui.theme import ENDING, MOTION
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    before: State | None
-    progress: float
 
 
 class HoverFade(Timeline):
@@ -144,18 +137,16 @@ class BoardAnimator:
         return self.is_animating or not (self.fade.is_done and self.refusal.shake.is_done)
 
     @property
-    def frame(self) -> Frame:
-        if self._timeline.is_done:
-            return Frame(None, 1.0)
-        return Frame(self._before, self._timeline.progress)
+    def before(self) -> State | None:
+        """The position from which a move is on its way to the shown one."""
+        return None if self._timeline.is_done else self._before
 
     def content(self) -> BoardContent:
         """Return the board as it moves, fades and shakes, with nothing to click."""
-        frame = self.frame
         return BoardContent(
             state=self._shown,
-            before=frame.before,
-            progress=frame.progress,
+            before=self.before,
+            progress=self._timeline.progress,
             hover_before=self.fade.before,
             hover_share=self.fade.progress,
             playable=False,
@@ -215,16 +206,15 @@ class BoardAnimator:
         self._timeline.finish()
         self.end.finish()
 
-    def update(self, dt: float) -> bool:
-        """Let time pass; return whether the picture changed."""
+    def update(self, dt: float) -> None:
+        """Let time pass."""
         self.fade.update(dt)
         self.refusal.update(dt)
-        is_ending = self.end.update(dt)
-        return self._timeline.update(dt) or is_ending
+        self.end.update(dt)
+        self._timeline.update(dt)
 
-    def point(self, position: tuple[int, int] | None) -> bool:
-        """Take the pointer's place, None if it is not over the board; return a change."""
-        before = (self.target, self.keyboard)
+    def point(self, position: tuple[int, int] | None) -> None:
+        """Take the pointer's place, None if it is not over the board."""
         moved = position != self._pointer
         self._pointer = position
         if moved and position is not None:
@@ -232,7 +222,6 @@ class BoardAnimator:
         self.look_again()
         if self.target != self.refusal.cell:
             self.refusal.end()
-        return before != (self.target, self.keyboard)
 
     def turn(self, turned: bool) -> None:
         """Show the board from its far side, or from the near one."""

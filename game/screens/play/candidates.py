@@ -42,29 +42,25 @@ class Candidates:
         shown = ((rank, mark) for rank, mark in enumerate(overlay.marks) if mark.labelled)
         return next((rank for rank, mark in shown if self._is_on(mark, cell)), None)
 
-    def show(self, mark: Mark | None, now: float) -> bool:
-        """Show the line of a candidate, or none; return whether it is another one."""
-        controller = self._controller
-        before = controller.state.preview
-        is_of_view = controller.is_overlay_open
-        controller.put(preview=before.pointed_at(mark, now, is_of_view=is_of_view))
-        return controller.state.preview is not before
+    def show(self, mark: Mark | None, now: float) -> None:
+        """Show the line of a candidate, or none."""
+        before, is_of_view = self._controller.state.preview, self._controller.is_overlay_open
+        self._controller.put(preview=before.pointed_at(mark, now, is_of_view=is_of_view))
 
-    def toggle(self, mark: Mark, now: float) -> bool:
-        """Show the line of a candidate, or none if it is shown; return whether it is another."""
+    def toggle(self, mark: Mark, now: float) -> None:
+        """Show the line of a candidate, or none if it is shown."""
         frozen = self._controller.state.preview.mark
         if frozen is None or frozen.move != mark.move:
-            return self.show(mark, now)
-        self._controller.put(preview=NO_PREVIEW)
-        return True
+            self.show(mark, now)
+        else:
+            self._controller.put(preview=NO_PREVIEW)
 
-    def play_out(self, rank: int | None, now: float) -> bool:
-        """Let ghosts play the line of a candidate to its end; return whether there is one."""
+    def play_out(self, rank: int | None, now: float) -> None:
+        """Let ghosts play the line of a candidate to its end."""
         mark, is_of_view = self.mark(rank), self._controller.is_overlay_open
         if mark is not None:
             line = LinePreview(mark, 1, now, is_pinned=True, is_of_view=is_of_view)
             self._controller.put(preview=line)
-        return mark is not None
 
     def named(self, hit: Hit | None) -> int | None:
         """Return the move that is named where the pointer is in the panel, if one is."""

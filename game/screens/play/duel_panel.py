@@ -39,7 +39,7 @@ LINE: Final = Item(Hairline())
 
 def panel_items(face: "DuelFace") -> tuple[Item, ...]:
     """Return what the panel shows now."""
-    view, mode, below = face.view, face.session.mode, face.view.controls.below_moves(face.session)
+    view, mode, below = face.view, face.session.mode, face.view.controls.below_moves()
     if face.session.is_over:
         return (_result_item(face), LINE, _graph_item(face), LINE, *_move_items(face), *below)
     if mode is Mode.PLAY:
@@ -61,7 +61,7 @@ def course_items(face: "DuelFace") -> tuple[Item, ...]:
 def summary_items(face: "DuelFace") -> tuple[Item, ...]:
     """Return the result, or who is ahead and whose turn it is; and the main button."""
     view, controller = face.view, face.controller
-    main = view.controls.main(controller)
+    main = view.controls.main()
     if face.session.is_over:
         return (Item(Summary(main, text=face.ending.sentence)),)
     text, bar, figures = sentence(view), face.eval_bar(), list[Figure]()

@@ -1,16 +1,16 @@
 """The controls that every game's screen has, and how they look from moment to moment."""
 
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.play.credit import credit_of
 from game.play.grading import grades_of_interest
-from game.play.session import Mode, Session
-from game.play.thinker import Thinker, ThinkerState
+from game.play.session import Mode
+from game.play.thinker import ThinkerState
 from game.screens.play.choices import next_speed
-from game.screens.play.controller import GameController
 from game.screens.play.engine import engine_strip, foot_text
 from game.screens.play.play_state import Case
+from game.screens.play.sentences import sentence
 from game.ui import commands
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import ControlSpace, Row
@@ -28,6 +28,9 @@ from game.ui.theme import SIZE
 from game.ui.widgets import Button, Stepper, Switch, Widget
 from game.words.play import STRIP, TEACHES
 from game.words.say import say
+
+if TYPE_CHECKING:
+    from game.screens.play.game_scene import GameScene
 
 ROW_GAP: Final = 6
 """The space above buttons and settings, which seldom gives way, in dp."""
@@ -55,7 +58,8 @@ class GameControls:
         next_demo: Begins another demo after one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, scene: "GameScene") -> None:
+        self._scene, self._controller, self._session = scene, scene.controller, scene.session
         self.hint = commands.HINT.button(primary=True)
         self.new = commands.NEW.button(primary=True)
         self.rematch = commands.RESTART.button(primary=True)
@@ -86,16 +90,18 @@ class GameControls:
         """Return the setting that the Teach switch stands for: what it was last, or off."""
         return self._teaching if on else "off"
 
-    def teach_item(self, controller: GameController) -> Item:
-        settings = controller.settings
+    def teach_item(self) -> Item:
+        settings = self._scene.context.settings
         least = f"{settings.loss_threshold:g} %"
         teaching = settings.teaching
         if teaching == "warn" and settings.details:
             teaching = "letters"
         return setting_row("Teach", say(TEACHES[teaching], least=least), self.teach)
 
-    def refresh(self, thinker: Thinker, controller: GameController) -> None:
-        session = controller.session
+    def refresh(self) -> None:
+        """Show which of them are of use now, and what they would do."""
+        session, controller = self._session, self._controller
+        settings = self._scene.context.settings
         self.undo.enabled = session.can_undo_turn or session.before is not None
         self.rematch.enabled = self.again.enabled = session.is_over
         self.again.label = _BEAT if credit_of(session.record).is_whole else _TRY_AGAIN
@@ -109,28 +115,22 @@ class GameControls:
         self.mistake.visible = any(each.is_mistake for each in graded)
         first.enabled = back.enabled = session.record.cursor > 0
         forward.enabled = last.enabled = not session.record.is_at_end
-        self._refresh_demo(controller)
-        teaching = controller.settings.teaching
-        self.teach.on = teaching != "off"
-        if self.teach.on:
-            self._teaching = teaching
-        speed = controller.settings.demo_speed
-        self.speed.text = f"{speed:g}×"
-        self.speed.can_go_down = next_speed(controller.settings, -1) != speed
-        self.speed.can_go_up = next_speed(controller.settings, 1) != speed
-        self._refresh_engine(thinker, controller)
-
-    def _refresh_demo(self, controller: GameController) -> None:
-        is_over = controller.session.is_over
-        self.demo.enabled, self.next_demo.enabled = not is_over, is_over
-        if controller.demo_running or controller.shows_game or is_over:
+        self.demo.enabled, self.next_demo.enabled = not session.is_over, session.is_over
+        self.demo.label, self.demo.icon = "Go on", "play"
+        if controller.demo_running or controller.shows_game or session.is_over:
             self.demo.label, self.demo.icon = "Pause", "pause"
-        else:
-            self.demo.label, self.demo.icon = "Go on", "play"
+        self.teach.on = settings.teaching != "off"
+        if self.teach.on:
+            self._teaching = settings.teaching
+        speed = settings.demo_speed
+        self.speed.text = f"{speed:g}×"
+        self.speed.can_go_down = next_speed(settings, -1) != speed
+        self.speed.can_go_up = next_speed(settings, 1) != speed
+        self._refresh_engine()
 
-    def _refresh_engine(self, thinker: Thinker, controller: GameController) -> None:
-        button, session = self.engine, controller.session
-        failed = thinker.state is ThinkerState.FAILED
+    def _refresh_engine(self) -> None:
+        button, session, controller = self.engine, self._session, self._controller
+        failed = self._scene.context.thinker.state is ThinkerState.FAILED
         is_warming = controller.ai_state is ThinkerState.WARMING
         if failed:
             button.label, button.icon, button.key = "Restart", "rotate-ccw", ""
@@ -145,84 +145,69 @@ class GameControls:
         # A demo has its own button, and kernels that are being made cannot be stopped.
         button.visible = failed or not (is_demo or is_warming)
 
-    def below_moves(self, session: Session) -> tuple[Item, ...]:
+    def below_moves(self) -> tuple[Item, ...]:
         """Return what goes through the moves: step by step, by mistakes, or by itself."""
-        if session.mode is Mode.DEMO:
+        if self._session.mode is Mode.DEMO:
             return (setting_row("Speed", "", self.speed),)
-        if session.mode is Mode.ANALYSE:
+        if self._session.mode is Mode.ANALYSE:
             return (navigation_row(self.history, self.mistake),)
         return (navigation_row((), self.mistake),) if self.mistake.visible else ()
 
-    def main(self, controller: GameController) -> tuple[Widget | None, ...]:
+    def main(self) -> tuple[Widget | None, ...]:
         """Return the control that matters most in this mode, for the sheet of a narrow window.
 
         The second one, if there is one, is what leads on where the first is of no use; the third
         restarts the AI after a failure. None keeps a place free.
         """
-        mode, is_over = controller.session.mode, controller.session.is_over
+        mode, is_over = self._session.mode, self._session.is_over
         if mode is Mode.ANALYSE:
             return (self.engine,)
-        first, onward = self.hint, self.rematch if controller.is_two_player else self.new
+        first, onward = self.hint, self.rematch if self._controller.is_two_player else self.new
         if mode is Mode.DEMO:
             first, onward = self.demo, self.next_demo
-        if controller.has_failed:
+        if self._controller.has_failed:
             return first, onward if is_over else None, self.engine
         return (first, onward) if is_over else (first,)
 
-    def _after_end(self, controller: GameController) -> tuple[Widget, ...]:
-        if not controller.is_two_player:
-            return self.again, self.new, self.review
-        swap = (self.swap,) if controller.faces_opponent else ()
-        return (self.rematch, *swap, self.review)
-
-    def bottom_items(
-        self,
-        thinker: Thinker,
-        controller: GameController,
-        analysis_key: str,
-        *,
-        is_low: bool = False,
-    ) -> tuple[Item, ...]:
+    def bottom_items(self, *, is_low: bool = False) -> tuple[Item, ...]:
         """Return what stands at the panel's lower edge: buttons, and what the AI does.
 
         Each button has a place of its own, and keeps it where it is of no use.
 
         Args:
-            analysis_key: The key that shows what the AI thinks.
             is_low: Whether there is room for one slim row only.
         """
-        session, mode = controller.session, controller.session.mode
-        strip = engine_strip(thinker, controller)
-        if mode is Mode.ANALYSE:
-            return (strip_item(strip, self.engine, slim=is_low),)
-        if mode is Mode.DEMO:
-            buttons = button_row(self.demo, self.undo, self.next_demo, sticky=True)
+        scene, controller, mode = self._scene, self._controller, self._session.mode
+        if mode is not Mode.PLAY:
+            strip = engine_strip(scene.context.thinker, controller)
             strip_row = strip_item(strip, self.engine, slim=is_low)
+            if mode is Mode.ANALYSE:
+                return (strip_row,)
+            buttons = button_row(self.demo, self.undo, self.next_demo, sticky=True)
             return (replace(buttons, gap=ROW_GAP), strip_row)
-        if is_low:
-            return self._low_items(controller)
-        aside = self.resign if controller.is_two_player else None
+        aside = self.resign if controller.is_two_player and not is_low else None
         row = button_row(self.hint, self.undo, aside=aside, sticky=True)
-        buttons = replace(row, gap=ROW_GAP)
-        if session.is_over:
-            return (buttons, foot_row(*self._after_end(controller)))
+        row = replace(row, gap=ROW_GAP)
+        if self._session.is_over:
+            after = foot_row(*self._after_end())
+            return (after, row) if is_low else (row, after)
         # Words, so that no button is in whose place one comes that begins another game.
-        return (buttons, foot_words(foot_text(controller, analysis_key)))
+        told = () if is_low else (foot_words(foot_text(controller, scene.analysis_key)),)
+        return (row, *told)
 
-    def _low_items(self, controller: GameController) -> tuple[Item, ...]:
-        row = replace(button_row(self.hint, self.undo, sticky=True), gap=ROW_GAP)
-        if not controller.session.is_over:
-            return (row,)
-        return foot_row(*self._after_end(controller)), row
+    def _after_end(self) -> tuple[Widget, ...]:
+        if not self._controller.is_two_player:
+            return self.again, self.new, self.review
+        swap = (self.swap,) if self._controller.faces_opponent else ()
+        return (self.rematch, *swap, self.review)
 
-    def failure_item(self, thinker: Thinker, controller: GameController, hint: str) -> Item:
+    def failure_item(self) -> Item:
         """Return the way on after a failure of the AI, with what failed or a hint that stands.
 
         It is never higher than the sentence that it takes the place of.
         """
-        strip = engine_strip(thinker, controller)
-        is_hinted = controller.hint.is_open and controller.best is not None
-        told = Sentence(
-            hint if is_hinted else say(STRIP, word=strip.word, left=strip.left), spared=1
-        )
+        strip = engine_strip(self._scene.context.thinker, self._controller)
+        is_hinted = self._controller.hint.is_open and self._controller.best is not None
+        what = say(STRIP, word=strip.word, left=strip.left)
+        told = Sentence(sentence(self._scene) if is_hinted else what, spared=1)
         return Item(Row(told, ControlSpace(self.engine), gap=10, tall=SIZE.button))

@@ -78,7 +78,7 @@ class GameScene:
         self.animator = BoardAnimator(view, self.session.state)
         self.panel, self.toasts, self.group = Panel(), Toasts(), FocusGroup()
         self.top_bar = TopBar(self.session.record.spec.title, view)
-        self.controls, self.graphs = GameControls(), GraphSwitch()
+        self.controls, self.graphs = GameControls(self), GraphSwitch()
         self.lesson_card, self.first_steps = LessonCard(game), FirstSteps(context, game)
         self.pointing = entry.pointing(self)
         self.candidates = Candidates(self.controller, self.pointing.is_on)

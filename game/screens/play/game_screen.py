@@ -135,21 +135,19 @@ class GameScreen:
 
     def show_panel(self) -> None:
         """Work out the panel, the controls and the chip."""
-        scene, controller = self._scene, self._scene.controller
-        thinker, face = scene.context.thinker, scene.face
-        scene.controls.refresh(thinker, controller)
+        scene, face = self._scene, self._scene.face
+        scene.controls.refresh()
         scene.top_bar.refresh(scene)
         if scene.layout.compact and not scene.is_raised:
             items = face.summary_items()
         else:
             is_low = scene.skin.unit.dp(scene.panel.box.height) < LOW_PANEL_DP
-            key = scene.analysis_key
-            bottom = scene.controls.bottom_items(thinker, controller, key, is_low=is_low)
+            bottom = scene.controls.bottom_items(is_low=is_low)
             items = (*failure_items(scene), *guess_items(scene), *face.panel_items(), *bottom)
         scene.panel.show(items, face.gap)
         # What the pointer is on, of which the legend tells, may be another part of the panel now.
         told = face.legend()[0]
-        if controller.state.tree:
+        if scene.controller.state.tree:
             told = scene.tree.legend(
                 face.sides()[0], one_player=scene.session.record.spec.players == 1
             )
@@ -208,7 +206,7 @@ class GameScreen:
 
         The first frame of a move has the most to do, and it is the board that is looked at then.
         """
-        scene, drawn, before = self._scene, self._drawn, self._scene.animator.frame.before
+        scene, drawn, before = self._scene, self._drawn, self._scene.animator.before
         waits = (
             scene.animator.is_animating
             and not scene.layout.compact

@@ -156,7 +156,7 @@ class OpponentRows:
         board = () if self._view.has_begun else self._view.first_steps.preset_items(self._session)
         level = setting_row("Level", self.level_words(), self.level_stepper)
         time = setting_row("AI time", self._time_words(), self.time_stepper)
-        teach = self._view.controls.teach_item(self._controller)
+        teach = self._view.controls.teach_item()
         rows = (
             side,
             teach.folding(FoldStage.LAST, None),

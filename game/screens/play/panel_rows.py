@@ -118,10 +118,7 @@ def tells_failure(view: "GameScene") -> bool:
 
 def failure_items(view: "GameScene") -> tuple[Item, ...]:
     """Return the way on after a failure, first in the panel: nothing there can move it."""
-    if not tells_failure(view):
-        return ()
-    thinker, controller = view.context.thinker, view.controller
-    return (view.controls.failure_item(thinker, controller, sentence(view)),)
+    return (view.controls.failure_item(),) if tells_failure(view) else ()
 
 
 def said_items(view: "GameScene") -> tuple[Item, ...]:

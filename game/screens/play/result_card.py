@@ -1,4 +1,4 @@
-"""The result of a game for two in the panel: in words, and in a wide one the last position."""
+"""The result of a game in the panel: in words, beside the last position or the medal."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,15 +8,18 @@ import pygame
 from ai.contract.rules import State
 from game.screens.play.choices import LEVEL
 from game.screens.play.ending import Ending
+from game.screens.play.medal_bar import draw_medal
+from game.screens.play.score_result import ScoreResult
 from game.ui import draw
 from game.ui.boards.view import Board, BoardContent
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section, is_narrow
-from game.ui.panel.compose import NOTHING, Column, Composed, Inset, Row, Tappable
+from game.ui.panel.compose import NOTHING, Column, Composed, Inset, Row, Tappable, on_ground
 from game.ui.panel.history import PLY
 from game.ui.panel.parts import Painted, Paragraph, Phrase, board_picture
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, Colour, mix
+from game.words.say import beside
 
 _PICTURE_DP: Final = 84
 _TITLE_DP: Final = 34
@@ -46,8 +49,8 @@ class ResultCard(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         ending, narrow = self.ending, is_narrow(skin, width)
-        beside = not (self.plain or narrow)
-        inset = 14 if beside else 10
+        is_beside = not (self.plain or narrow)
+        inset = 14 if is_beside else 10
         room = width - 2 * skin.px(inset)
         more = tuple(line for line in (ending.record, ending.assisted) if line)
         quiet: Ink | Colour = "second"
@@ -56,11 +59,11 @@ class ResultCard(Composed):
             Paragraph(ending.how, TYPE.table),
             *(Paragraph(each, TYPE.table, cheer if each == more[0] else quiet) for each in more),
         )
-        sizes = (_TITLE_DP, *_SMALLER_DP) if beside else _SMALLER_DP[2 * self.plain :]
+        sizes = (_TITLE_DP, *_SMALLER_DP) if is_beside else _SMALLER_DP[2 * self.plain :]
         fits = (dp for dp in sizes if skin.width(ending.title, dp, bold=True) <= room)
         title = Phrase(ending.title, next(fits, sizes[-1]), bold=True)
         head = Column(title, *told)
-        if beside:
+        if is_beside:
             side = skin.px(_PICTURE_DP)
             picture = board_picture(self.view, BoardContent(self.state), side)
             head = Column(title, Row(picture, Column(*told), gap=inset), gap=6)
@@ -99,3 +102,30 @@ def _paint_quiet_ground(surface: pygame.Surface, skin: Skin, box: Box) -> None:
     theme, radius = skin.theme, skin.px(RADIUS.inset)
     draw.fill_round(surface, box, radius, theme.raised)
     draw.stroke_round(surface, box, radius, theme.line, skin.px(1))
+
+
+@dataclass(frozen=True, slots=True)
+class ResultInPanel(Composed):
+    """What a finished board for one has come to, where the board has no room for it."""
+
+    result: ScoreResult
+
+    def content(self, skin: Skin, width: int) -> Section:
+        result, narrow = self.result, is_narrow(skin, width)
+        told = beside(result.told, *(note.text for note in result.notes))
+        lines = 2 + narrow + bool(result.notes)  # the AI may still look for a better score
+        side = skin.px(32 if narrow else 52)
+        words = Column(
+            10,
+            Phrase(result.title, TYPE.lead if narrow else TYPE.h2, bold=True, tall=26),
+            Paragraph(told.replace(" %", "\N{NO-BREAK SPACE}%"), TYPE.caption, lines=lines),
+            10,
+        )
+        medal, gap = Painted(side, self._draw_medal, side), 10 if narrow else 16
+        return on_ground(Row(12 if narrow else 18, medal, gap, words, 10))
+
+    def _draw_medal(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        if self.result.medal is not None:
+            draw_medal(surface, skin, box.centre, box.width / 2, self.result.medal.colour)
+        else:
+            draw.ring(surface, box.centre, box.width / 2, skin.px(2), skin.theme.ctrl)

@@ -102,11 +102,7 @@ class ShownBoard:
 
     def _shown_grades(self) -> tuple[tuple[int, LossClass], ...]:
         """Return the grade of the player's last move, or of the one to be bettered."""
-        controller, session, guess = (
-            self._controller,
-            self._session,
-            self._controller.guess,
-        )
+        controller, session, guess = self._controller, self._session, self._controller.guess
         if guess is not None:
             return () if guess.letter is None else ((guess.move, guess.letter),)
         if session.mode is not Mode.PLAY:
@@ -126,11 +122,8 @@ class ShownBoard:
         return self._view.pointing.meant(None if is_closed else self._animator.target)
 
     def draw_tooltip(self, surface: pygame.Surface, board: BoardContent) -> None:
-        if (
-            self._animator.is_animating
-            or self._view.dialog is not None
-            or self._controller.state.tree
-        ):
+        is_covered = self._view.dialog is not None or self._controller.state.tree
+        if self._animator.is_animating or is_covered:
             return
         skin, refusal = self._view.skin, self._animator.refusal
         if refusal.cell is not None:
@@ -152,25 +145,16 @@ class ShownBoard:
 
     def _looked_for(self, board: BoardContent) -> list[Box]:
         """Return where the last move and the AI's are to be seen, which nothing may hide."""
-        session, view, state = (
-            self._session,
-            self._animator.view,
-            self._session.state,
-        )
-        moves = (
-            [mark.move for mark in board.overlay.marks if mark.labelled] if board.overlay else []
-        )
+        session, view, state = self._session, self._animator.view, self._session.state
+        marks = board.overlay.marks if board.overlay else ()
+        moves = [mark.move for mark in marks if mark.labelled]
         if session.record.spec.players == 2:
             moves.extend(session.record.node.moves[-1:])
         cells = {cell for move in moves for cell in view.graded_cells(state, move)}
         return [view.cell_box(state, cell) for cell in cells]
 
     def pointed_grade(self, board: BoardContent) -> tuple[str, Box] | None:
-        cell, view, state = (
-            self._animator.target,
-            self._animator.view,
-            self._session.state,
-        )
+        cell, view, state = self._animator.target, self._animator.view, self._session.state
         if cell is None or not self._animator.is_pointed_at:
             return None
         for move, letter in board.grades:

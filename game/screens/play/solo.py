@@ -200,7 +200,7 @@ class SoloFace(ABC):
 
     def study_items(self) -> tuple[Item, ...]:
         """Return what stands below the candidates in an analysis: the moves, to walk along."""
-        return (*self.history_items(), *self.view.controls.below_moves(self.session))
+        return (*self.history_items(), *self.view.controls.below_moves())
 
     def move_list(self) -> MoveList | RemovalList:
         moves, cursor = played_moves(self.view), self.session.record.cursor

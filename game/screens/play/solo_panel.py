@@ -12,7 +12,7 @@ from game.screens.entry import entry_of
 from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.medal_bar import MedalBar
 from game.screens.play.panel_rows import graph_item, open_marks, said_items, shows_graph
-from game.screens.play.score_in_panel import ResultInPanel
+from game.screens.play.result_card import ResultInPanel
 from game.screens.play.score_result import published_of, standing_of
 from game.screens.play.sentences import sentence
 from game.ui.panel.analysis import PLAIN_SCORE_COLUMNS, SCORE_COLUMNS, CandidateTable
@@ -37,14 +37,14 @@ def panel_items(face: "SoloFace") -> tuple[Item, ...]:
     if session.state.is_terminal:
         boards = _board_items(face) if session.mode is Mode.PLAY else ()
         parted = _parted(_result_items(face), (_graph_item(face),), face.history_items())
-        return (*parted, *view.controls.below_moves(session), *boards)
+        return (*parted, *view.controls.below_moves(), *boards)
     if session.mode is Mode.PLAY:
         return _play_items(face)
     said, counts = sentence(view), _count_items(face)
     if session.mode is Mode.DEMO:
         told, graph = (_figures_item(face), sentence_item(said)), _graph_item(face)
         parted = _parted(told, (graph, *counts), face.history_items())
-        return (*parted, *view.controls.below_moves(session))
+        return (*parted, *view.controls.below_moves())
     graphs = (_graph_item(face, stretch=True),) if shows_graph(view) else ()
     notes = Item(Notes(_notes(face)), gap=5).folding(FoldStage.LAST, None)
     above = (_figures_item(face), notes, sentence_item(said, gap=5), table_of(face))
@@ -56,7 +56,7 @@ def summary_items(face: "SoloFace") -> tuple[Item, ...]:
 
     At the end there is the result, or the graph where the board tells that.
     """
-    main = face.view.controls.main(face.controller)
+    main = face.view.controls.main()
     if face.session.state.is_terminal:
         is_told = face.placed_result() is not None
         text = "" if is_told else face.result().sentence

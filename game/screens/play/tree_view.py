@@ -1,7 +1,7 @@
 """The search tree on a game's screen: T lays it over the board, and the pointer explores it."""
 
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -20,25 +20,19 @@ from game.ui.widgets import draw_ground
 from game.words import play as words
 from game.words.say import say
 
+if TYPE_CHECKING:
+    from game.screens.play.duel import DuelFace
+    from game.screens.play.solo import SoloFace
+
 POPUP_DP: Final = 196
 _MARGIN_DP: Final = 16
-
-
-class NodeWords(Protocol):
-    """What a game says of a node of its search tree, and how it shows the position there."""
-
-    def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
-        """Return what stands on a node, whose move is played in `state`."""
-
-    def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
-        """Return the node's small board, made of the searched position."""
 
 
 class TreeView:
     """Draws what a search tried most, and the position behind the node under the pointer."""
 
-    def __init__(self, game: str, words: NodeWords) -> None:
-        self._words = words
+    def __init__(self, game: str, face: "DuelFace | SoloFace") -> None:
+        self._face = face
         self._view = make_board_view(game)
         self._area = Box(0, 0, 1, 1)
         self._pointer: tuple[int, int] | None = None
@@ -49,11 +43,9 @@ class TreeView:
     def place(self, board: Box, skin: Skin) -> None:
         self._area = board.inset(skin.px(_MARGIN_DP), skin.px(6))
 
-    def point(self, position: tuple[int, int] | None) -> bool:
-        """Take the pointer's place; return whether another node lies under it now."""
-        before = self.hovered
+    def point(self, position: tuple[int, int] | None) -> None:
+        """Take the pointer's place."""
         self._pointer = position
-        return self.hovered is not before
 
     @property
     def hovered(self) -> TreeNode | None:
@@ -135,9 +127,9 @@ class TreeView:
         mark = overlay.mark_of(node.path[0]) if overlay and node.depth == 1 else None
         before = self._state(node.path[:-1])
         if mark is None:
-            return self._words.node_text(before, node, best)
+            return self._face.node_text(before, node, best)
         node = replace(node, value=mark.value, visits=mark.visits, proof=mark.theorem)
-        text = self._words.node_text(before, node, best)
+        text = self._face.node_text(before, node, best)
         if not mark.has_numbers:
             return replace(text, value="", share=0.0)
         return replace(text, loss_class=mark.loss_class)
@@ -165,5 +157,5 @@ class TreeView:
         draw_ground(surface, skin, popup, radius, skin.theme.panel)
         self._view.resize(pygame.Rect(popup.inset(skin.px(10))), skin)
         still = BoardContent(self._state(()))
-        still = self._words.node_content(still, node, self._state(node.path[:-1]))
+        still = self._face.node_content(still, node, self._state(node.path[:-1]))
         self._view.draw(surface, still)
