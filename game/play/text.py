@@ -91,7 +91,7 @@ def write(record: GameTree, *, is_own: bool = False) -> str:
     return "\n".join([f"{NAME} {VERSION}", *writer.head(), "", *rows, ""])
 
 
-def _wrapped(words: Iterator[str]) -> list[str]:
+def _wrapped(words: Sequence[str]) -> list[str]:
     rows = [""]
     for word in words:
         is_full = len(rows[-1]) + 1 + len(word) > _WIDTH
@@ -133,13 +133,10 @@ class _Writer:
             yield "shown"
         if record.has_given_up:
             yield f"resigned {(record.line[-1].resigned or 0) + 1}"
-        if self._is_own:
-            yield from self._own_facts()
-        elif record.result is not None:
-            yield f"result {_result(record)}"
-
-    def _own_facts(self) -> Iterator[str]:
-        record = self._record
+        if not self._is_own:
+            if record.result is not None:
+                yield f"result {_result(record)}"
+            return
         if record.is_brought:
             yield "brought"
         if record.guesses_first:
@@ -156,63 +153,40 @@ class _Writer:
         if record.cursor != record.length:
             yield f"cursor {record.cursor}"
 
-    def words(self) -> Iterator[str]:
-        """Yield the moves with their marks, each line before the branches beside its moves.
+    def words(self) -> list[str]:
+        """Return the moves with their marks, each line before the branches beside its moves.
 
         A stack of what is still to be written stands for the branches in branches.
         """
         root = self._record.root
-        yield from self._marks(root)
+        words = [*self._marks(root)]
         waiting: list[tuple[GameNode, GameNode | None] | GameNode | None] = [
             (root, self._way(root))
         ]
-        closed = ""
-        held = ""  # the last word, which may have to close branches
-        for word in self._walk(waiting):
-            if word == ")":
-                closed += ")"
-                continue
-            if held:
-                yield held + closed
-            held, closed = word, ""
-        if held:
-            yield held + closed
-
-    def _walk(
-        self, waiting: list[tuple[GameNode, GameNode | None] | GameNode | None]
-    ) -> Iterator[str]:
         while waiting:
             item = waiting.pop()
             if item is None:
-                yield ")"
+                words[-1] += ")"
             elif isinstance(item, GameNode):
-                yield from self._opened(self._move(item), *self._marks(item))
+                words += (f"({_word(item.name)}", *self._marks(item))
                 waiting += (None, (item, self._way(item)))
             else:
                 node, way = item
                 others = [each for each in node.children if each is not way]
                 if way is not None:
                     if self._is_own and node.children[0] is not way:
-                        yield f"{{next {node.children.index(way) + 1}}}"
-                    yield self._move(way)
-                    yield from self._marks(way)
+                        words.append(f"{{next {node.children.index(way) + 1}}}")
+                    words += (_word(way.name), *self._marks(way))
                     waiting.append((way, self._way(way)))
                 elif node.parent is not None and others:  # the line ends here: told again
-                    yield from self._opened(self._move(node), *self._origin(node))
+                    words += (f"({_word(node.name)}", *self._origin(node))
                     waiting += (None, (node, others[0]))
                     continue
                 waiting += reversed(others)
+        return words
 
     def _way(self, node: GameNode) -> GameNode | None:
         return self._ways.get(node, node.way)
-
-    @staticmethod
-    def _opened(first: str, *words: str) -> Iterator[str]:
-        yield f"({first}"
-        yield from words
-
-    def _move(self, node: GameNode) -> str:
-        return node.name if _PLAIN.fullmatch(node.name) else _word(node.name)
 
     def _origin(self, node: GameNode) -> Iterator[str]:
         """Yield who made the move, if that is not as usual."""
@@ -285,10 +259,9 @@ def _evaluation(state: State, known: Evaluation, *, is_own: bool) -> str:
     words += ["proof", known.proof.value] if known.proof is not None else []
     words += ["distance", str(known.distance)] if known.distance is not None else []
     words += ["seconds", _number(known.seconds)] if known.seconds else []
-    if is_own and known.line:  # what the rules need not read
-        words += ["moves", *map(str, known.line)]
-    names = [] if is_own else list(map(_word, names_along(state, known.line)))
-    return " ".join([*words, *(["line", *names] if names else [])])
+    # Numbers are what the rules need not read.
+    line = [*(map(str, known.line) if is_own else map(_word, names_along(state, known.line)))]
+    return " ".join([*words, *(["moves" if is_own else "line", *line] if line else [])])
 
 
 def _result(record: GameTree) -> str:
@@ -614,17 +587,19 @@ class _Moves:
         if len(match[0]) == 1:
             raise self._error(match, "this brace is not closed")
         at, end = match.span()
+        if self._is_own and (known := _OF_POSITION.match(match[0])):
+            position = node.position
+            position.unread.append(
+                partial(_read_raw, position, known[1], match[0][known.end() : -1])
+            )
+            if position.text is not None:
+                position.text = f"{position.text} {match[0]}" if position.text else match[0]
+            return
         found = list(_WORD.finditer(self._reader._text, at + 1, end - 1))
         self._words += len(found)
         if self._words > MOST_WORDS and not self._is_own:
             raise self._error(match, f"the braces say more than {MOST_WORDS:,} words")
         kind = found[0][0] if found else ""
-        if kind in _KNOWN and self._is_own:
-            position = node.position
-            position.unread.append(partial(_read_raw, position, match[0]))
-            if position.text is not None:
-                position.text = f"{position.text} {match[0]}".lstrip()
-            return
         place = found[0] if found else match
         try:
             is_read = self._read_mark(node, kind, [_unquoted(each[0]) for each in found[1:]])
@@ -666,9 +641,8 @@ class _Moves:
         return True
 
 
-def _read_raw(position: Position, raw: str) -> None:
-    kind, *words = [_unquoted(each) for each in _WORD.findall(raw, 1, len(raw) - 1)]
-    _KNOWN[kind](position, words)
+def _read_raw(position: Position, kind: str, words: str) -> None:
+    _KNOWN[kind](position, [_unquoted(each) for each in _WORD.findall(words)])
 
 
 def _learn(position: Position, words: Sequence[str]) -> None:
@@ -786,6 +760,7 @@ _KNOWN: Final[Mapping[str, Callable[[Position, Sequence[str]], None]]] = {
     "comment": _comment,
 }
 """The marks about a position, and what reads them."""
+_OF_POSITION: Final = re.compile(rf"\{{\s*({'|'.join(_KNOWN)})(?![^\s(){{}}\"])")
 
 
 def _brief(text: str) -> str:
