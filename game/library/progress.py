@@ -13,7 +13,8 @@ from game.library.rating import Rating
 from game.library.records import entry_of
 from game.play.credit import credit_of, seated_player
 from game.play.grading import grades_of_interest
-from game.play.session import Session, SessionError
+from game.play.record import GameTree, SessionError
+from game.play.session import Session
 from game.store.settings import DEFAULTS
 
 MOST_GAMES: Final = 200
@@ -46,20 +47,19 @@ def progress_of(rows: Sequence[SavedGame]) -> Progress:
     mistakes: list[int] = []
     for row in rows:
         try:
-            session, usual = _counted(row), DEFAULTS.parameters_of(window_game(row.game))
-            level = level_on(
-                session.record.level_kept, row.game, session.record.start.parameters
-            ).rating
+            record, usual = _counted(row), DEFAULTS.parameters_of(window_game(row.game))
+            parameters = record.start.parameters
+            level = level_on(record.level_kept, row.game, parameters).rating
         except (SessionError, RulesError):
             continue
         result, _, how = row.counted.partition(" ")
         if how != "alone":
             continue
-        if level is not None and session.record.start.parameters == usual:
+        if level is not None and parameters == usual:
             before = ratings[-1] if ratings else Rating(level)
             opponent = Rating(level, _LEVEL_DEVIATION)
             ratings.append(before.after([(opponent, _SCORES[result])]))
-        mistakes += _mistakes_in(session)
+        mistakes += _mistakes_in(record)
     return Progress(tuple(ratings), tuple(mistakes))
 
 
@@ -71,37 +71,36 @@ def best_run(rows: Sequence[SavedGame], start: State) -> tuple[int, ...]:
     runs: list[tuple[int, ...]] = []
     for row in rows:
         with suppress(SessionError):
-            for session in _finished(row):
-                if session.record.root.state == start and entry_of(session) is not None:
-                    nodes = session.record.line
-                    runs.append(tuple(round(node.state.returns[0]) for node in nodes))
+            lines = (each for each in _finished(row) if each.root.state == start)
+            own = (each for each in lines if entry_of(Session.of(each)) is not None)
+            runs += [tuple(round(node.state.returns[0]) for node in each.line) for each in own]
     return max(runs, key=lambda scores: scores[-1], default=())
 
 
-def _finished(row: SavedGame) -> Iterator[Session]:
+def _finished(row: SavedGame) -> Iterator[GameTree]:
     """Yield each line of a game that was played to its end; raise `SessionError` for damage."""
     record = record_of(row)
     for end in record.root.walk():
         line = record.view(end.path())
         line.cursor = line.length
         if line.result is not None:
-            yield Session.of(line)
+            yield line
 
 
-def _counted(row: SavedGame) -> Session:
+def _counted(row: SavedGame) -> GameTree:
     """Return the line of a game that counted; raise `SessionError` if there is none such."""
     score = _SCORES.get(row.counted.partition(" ")[0])
-    for session in _finished(row):
-        player, result = seated_player(session.record), session.record.result
+    for record in _finished(row):
+        player, result = seated_player(record), record.result
         is_it = player is not None and result is not None and (result[player] + 1) / 2 == score
-        if is_it and credit_of(session.record).is_alone:
-            return session
+        if is_it and credit_of(record).is_alone:
+            return record
     raise SessionError("no line of it counted without help")
 
 
-def _mistakes_in(session: Session) -> list[int]:
+def _mistakes_in(record: GameTree) -> list[int]:
     """Return how many mistakes the player made, if every move is graded; nothing otherwise."""
-    graded = grades_of_interest(session.record)
-    if not graded or len(graded) < credit_of(session.record).moves:
+    graded = grades_of_interest(record)
+    if not graded or len(graded) < credit_of(record).moves:
         return []
     return [sum(each.is_mistake for each in graded)]

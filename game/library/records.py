@@ -16,6 +16,7 @@ from ai.contract.rules import Parameters
 from game.games.state import MOST_SEED
 from game.play.credit import credit_of
 from game.play.node import By
+from game.play.record import GameTree
 from game.play.session import Mode, Seat, Session
 from game.store import fields
 
@@ -255,14 +256,14 @@ def standard_board(game: str, number: int) -> BoardId:
     return BoardId(game, game_spec(game).parameters(), standard=number)
 
 
-def board_of(session: Session) -> BoardId | None:
-    """Return which board a session of a game for one is played on; None for a pasted one."""
-    start = session.record.start
+def board_of(record: GameTree) -> BoardId | None:
+    """Return which board a game for one is played on; None for a pasted one."""
+    game, start = record.spec.name, record.start
     if start.is_pasted:
         return None
     if start.standard is not None:
-        return standard_board(session.record.spec.name, start.standard)
-    return BoardId(session.record.spec.name, session.record.start.parameters, start.seed)
+        return standard_board(game, start.standard)
+    return BoardId(game, start.parameters, start.seed)
 
 
 def entry_of(session: Session, today: datetime.date | None = None) -> Entry | None:
@@ -271,51 +272,44 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
     A score counts on a board that can be played again and that the player has played; a
     two-player game counts against the AI. The caller tells the session that it was counted.
     """
-    if (
-        not session.is_over
-        or session.mode is Mode.DEMO
-        or any(each.by is By.BROUGHT for each in session.record.nodes[1:])
-    ):
+    record = session.record
+    is_brought = any(each.by is By.BROUGHT for each in record.nodes[1:])
+    if not session.is_over or session.mode is Mode.DEMO or is_brought:
         return None
-    if (
-        any(each.by.is_ai for each in session.record.node.path())
-        or not credit_of(session.record).is_whole
-    ):
+    if any(each.by.is_ai for each in record.node.path()) or not credit_of(record).is_whole:
         return None
-    if session.record.spec.players == 2:
+    if record.spec.players == 2:
         return _result_of(session) if session.mode is Mode.PLAY else None
-    board = board_of(session)
-    if board is None or session.record.length == 0:
+    board = board_of(record)
+    if board is None or record.length == 0:
         return None
     boards = game_of(board.game).text.boards
     return ScoreRecord(
         board,
         round(session.state.returns[0]),
         (today or datetime.date.today()).isoformat(),
-        assisted=session.record.is_assisted,
+        assisted=record.is_assisted,
         cleared=boards is not None and boards.left(session.state) == 0,
-        target=session.record.target.score if session.record.target else None,
+        target=record.target.score if record.target else None,
     )
 
 
 def _result_of(session: Session) -> Tally | None:
     record, result = session.record, session.record.result
-    if (
-        result is None
-        or set(session.record.seats) != {Seat.HUMAN, Seat.AI}
-        or record.start.is_pasted
-    ):
+    is_against_ai = set(record.seats) == {Seat.HUMAN, Seat.AI}
+    if result is None or not is_against_ai or record.start.is_pasted:
         return None
-    if len(session.opponents) > 1:  # it belongs to no level alone
+    level, *others = session.opponents
+    if others:  # it belongs to no level alone
         return None
-    value = result[session.record.seats.index(Seat.HUMAN)]
+    value = result[record.seats.index(Seat.HUMAN)]
     return Tally(
-        session.record.spec.name,
-        session.opponents[0].name,
+        record.spec.name,
+        level.name,
         won=int(value > 0),
         drawn=int(value == 0),
         lost=int(value < 0),
-        assisted=int(session.record.is_assisted),
+        assisted=int(record.is_assisted),
         streak=int(value > 0),
         losses=int(value < 0),
     )

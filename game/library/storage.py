@@ -224,8 +224,8 @@ class Storage:
             is_kept = not left.is_untouched
             rows[left.number] = _row(left, at - 1, is_current=False) if is_kept else None
         number = 0 if before is None or before.is_untouched else before.number
-        now = Current(record.number, at, session.record.level, session.mode.value, number)
-        self._change(Changes(rows, {session.record.spec.name: now}))
+        now = Current(record.number, at, record.level, session.mode.value, number)
+        self._change(Changes(rows, {record.spec.name: now}))
 
     def save_looked_at(self, record: GameTree) -> None:
         """Keep what was learnt of a game that is not the one in progress."""
@@ -496,7 +496,7 @@ class Storage:
         Return whether it is in them: not a score that is no better than one that is known.
         """
         entry, record = entry_of(session), session.record
-        is_duel = session.record.spec.players == 2
+        is_duel = record.spec.players == 2
         if entry is None or (is_duel and record.counted):
             return False
         kept = record.counted

@@ -1,6 +1,7 @@
 """Whose moves a game is made of: what praise, medals, records and "you" go by."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from game.play.node import Chooser
 from game.play.record import GameTree, Seat
@@ -69,14 +70,13 @@ def player_of_interest(record: GameTree) -> int | None:
     player = seated_player(record)
     if player is None:
         return None
-    plies = _plies_of(record, player)
-    is_mine = not plies or any(record.nodes[ply].chooser.is_player for ply in plies)
-    return player if is_mine else None
+    own = _choosers(record, player)
+    return player if not own or any(each.is_player for each in own) else None
 
 
 def has_player(record: GameTree) -> bool:
     """Whether a person chose any of the moves; a demo is nobody's game."""
-    return any(record.nodes[ply].chooser.is_player for ply in range(1, record.length + 1))
+    return any(each.chooser.is_player for each in record.nodes[1:])
 
 
 def is_unfinished(record: GameTree) -> bool:
@@ -101,18 +101,21 @@ def judged(record: GameTree) -> GameTree:
 
 def credit_of(record: GameTree) -> Credit:
     player = seated_player(record)
-    choosers = [record.nodes[ply].chooser for ply in _plies_of(record, player)]
-    theirs = () if player is None else _plies_of(record, 1 - player)
+    choosers = _choosers(record, player)
+    theirs = () if player is None else _choosers(record, 1 - player)
     return Credit(
         moves=len(choosers),
         by_ai=sum(not each.is_player and each is not Chooser.BROUGHT for each in choosers),
         helped=choosers.count(Chooser.HELPED),
-        for_opponent=sum(record.nodes[ply].chooser.is_player for ply in theirs),
+        for_opponent=sum(each.is_player for each in theirs),
         brought=choosers.count(Chooser.BROUGHT),
     )
 
 
-def _plies_of(record: GameTree, player: int | None) -> list[int]:
-    """Return the moves of a player up to the game's end, or of all, counted from 1."""
-    plies = range(1, record.length + 1)
-    return [ply for ply in plies if player in (None, record.nodes[ply - 1].state.current_player)]
+def _choosers(record: GameTree, player: int | None) -> list[Chooser]:
+    """Return who chose the moves of a player up to the game's end, or of all."""
+    return [
+        after.chooser
+        for before, after in pairwise(record.nodes)
+        if player in (None, before.state.current_player)
+    ]

@@ -149,7 +149,7 @@ def known_value(record: GameTree, ply: int, searcher: str | None = None) -> Eval
         ply: How many of its moves lie before the position.
         searcher: Whose value is told, unless another one has proven it; None for the judge's.
     """
-    state = record.nodes[ply].state
+    state, by_searcher = record.nodes[ply].state, record.nodes[ply].position.evaluations
     is_over = ply == record.length and state.is_terminal  # no move is made once it is
     if is_over and record.spec.players == 1:
         return Evaluation(state.returns[0], visits=_EXACT)
@@ -157,7 +157,6 @@ def known_value(record: GameTree, ply: int, searcher: str | None = None) -> Eval
         proof = _RESULTS[state.returns[state.current_player]]
         value = (state.returns[0] + 1) / 2
         return Evaluation(value, visits=_EXACT, proof=proof, distance=0)
-    by_searcher = record.nodes[ply].position.evaluations
     known = by_searcher.get(searcher or judge_of(record))
     if record.spec.players == 1:
         return known
@@ -198,11 +197,8 @@ def _follow_proofs(record: GameTree, known: dict[int, Evaluation]) -> None:
         here, there = known.get(ply), known.get(ply + 1)
         if here is None or there is None or (here.proof is None) == (there.proof is None):
             continue
-        before, after, move = (
-            record.nodes[ply].state,
-            record.nodes[ply + 1].state,
-            record.moves[ply],
-        )
+        before, after = record.nodes[ply].state, record.nodes[ply + 1].state
+        move = record.moves[ply]
         mover = before.current_player
         if after.is_terminal or record.spec.exchanges(before, move):
             continue  # any search sees a win in one move
@@ -231,7 +227,8 @@ def _keep_promises(record: GameTree, known: dict[int, Evaluation]) -> None:
     """Note after each move what the line that it follows had promised."""
     for ply, move in enumerate(record.moves):
         here, there = known.get(ply), known.get(ply + 1)
-        if here is None or here.line[:1] != (move,) or record.nodes[ply + 1].state.is_terminal:
+        is_over = record.nodes[ply + 1].state.is_terminal
+        if here is None or here.line[:1] != (move,) or is_over:
             continue
         if there is None:
             known[ply + 1] = replace(here, line=here.line[1:])
@@ -338,7 +335,8 @@ def _grade(
     limits: Limits,
     drift: float,
 ) -> Grade | None:
-    state, move = record.nodes[ply - 1].state, record.moves[ply - 1]
+    place, move = record.nodes[ply - 1], record.moves[ply - 1]
+    state = place.state
     if record.spec.exchanges(state, move):
         before = _before_swap(after)
     if not (is_searched(before, LEAST_LOOK) and is_searched(after, LEAST_LOOK)):
@@ -370,7 +368,7 @@ def _grade(
         is_sure=looked and loss > slight + noise if is_bad else loss > best + noise,
         needs_look=is_bad and not looked,
     )
-    advice = record.nodes[ply - 1].position.advice.get(move)
+    advice = place.position.advice.get(move)
     return grade if advice is None else _as_advised(grade, advice, limits, is_duel)
 
 

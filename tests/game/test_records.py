@@ -68,7 +68,7 @@ def test_a_finished_board_is_recorded_with_all_that_belongs_to_it():
         if helped_by is not None:
             helped_by(session.record)
         (record,) = counted(Records(), session).scores
-        assert record.board == BOARD == board_of(session)
+        assert record.board == BOARD == board_of(session.record)
         assert (record.score, record.cleared) == (session.state.score, session.state.cleared)
         assert (record.date, record.target) == ("2026-11-21", 40)
         assert record.assisted == (helped_by is not None)

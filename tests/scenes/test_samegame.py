@@ -261,7 +261,7 @@ def test_a_game_without_help_is_recorded_as_such(small):
 )
 def test_only_a_better_score_than_all_before_is_told_as_a_best(small, known, assisted, notes):
     if known is not None:
-        board = board_of(small.scene.session)
+        board = board_of(small.scene.session.record)
         record = ScoreRecord(board, known, "2020-01-01", assisted=assisted)
         reach(small.context.storage, Records().plus(record))
     play_out(small)

@@ -53,7 +53,7 @@ class GameSaver:
         session = self._session
         if session.record.retry is not None or not session.is_over:
             return
-        storage, board = self._context.storage, board_of(session)
+        storage, board = self._context.storage, board_of(session.record)
         known = storage.records.best(board) if board else None
         is_better = known is not None and session.state.returns[0] > known.score  # no first one is
         if storage.count_game(session) and (session.record.spec.players == 2 or is_better):

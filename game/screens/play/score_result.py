@@ -98,7 +98,7 @@ def result_of(session: Session, records: Records, bonus: str, *, is_new_best: bo
             by, why = "Played with the AI", say(words.NO_MEDAL, why=credit.words)
         note = Note(why, "warn")
         return ScoreResult(title, score, standing, bonus, (note,), by)
-    board, notes = board_of(session), []
+    board, notes = board_of(session.record), []
     best = records.best(board) if board else None
     if is_new_best:
         notes.append(Note("Your best on this board", "accent", bold=True))

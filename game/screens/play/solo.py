@@ -268,7 +268,7 @@ class SoloFace(ABC):
     def daily_name(self) -> str:
         """What the board is called if it is that of today; empty if not."""
         daily = board_of_the_day(date.today())
-        return BOARD if daily is not None and daily.board == board_of(self.session) else ""
+        return BOARD if daily is not None and daily.board == board_of(self.session.record) else ""
 
     def panel_items(self) -> tuple[Item, ...]:
         return solo_panel.panel_items(self)

@@ -304,7 +304,7 @@ def begin(scene: GameScene, command: OpenGame) -> None:
     today = daily(date.today()) if command.daily else None
     if today is None:
         return
-    if board_of(session) != today.board:
+    if board_of(session.record) != today.board:
         scene.history.new_game(
             lambda: controller.new_game(today.board.seed, today.board.parameters)
         )
