@@ -196,16 +196,13 @@ class BoardArea:
     def _side_graph(self) -> SideGraph:
         game = self.game
         if len(self._views) == 2:
-            a, b = (self._scores(game, side) if game else () for side in (0, 1))
+            lines = [game.line(side).states if game else [] for side in (0, 1)]
+            a, b = (tuple((ply, at.returns[0]) for ply, at in enumerate(each)) for each in lines)
             return SideGraph("Score by move", "same start", (a, b), 40)
         a, b = (tuple(values) for values in game.values) if game else ((), ())
         title = say(arena.CHANCES, name=self.words[0].name)
         note, plies = (self._estimates(game), game.plies) if game else ("", 0)
         return SideGraph(title, note, (a, b), max(20, plies), players=2)
-
-    def _scores(self, game: ShownGame, side: int) -> tuple[tuple[int, float], ...]:
-        states = game.line(side).states
-        return tuple((ply, state.returns[0]) for ply, state in enumerate(states))
 
     def _estimates(self, game: ShownGame) -> str:
         thinking = next((told for told in game.thinking if told), None)

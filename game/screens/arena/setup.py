@@ -273,8 +273,11 @@ class SetupForm:
         setup, value = self.setup, action.value
         if action.name in _STEPPED:
             self.setup = _STEPPED[action.name].step(setup, int(value or 0))
+        elif action.name == GAME and isinstance(value, str):
+            self._set_game(value)
         elif action.name == GAME:
-            self._set_game(value if isinstance(value, str) else self._stepped_game(int(value or 0)))
+            names = self._choices[kind_of(setup)].names
+            self._set_game(next_round(names, setup.name, int(value or 0)))
         elif action.name == KIND:
             self._set_game(self._choices[str(value)].names[0])
         elif action.name in SIDE:
@@ -294,10 +297,6 @@ class SetupForm:
             return False
         self._show()
         return True
-
-    def _stepped_game(self, step: int) -> str:
-        names = self._choices[kind_of(self.setup)].names
-        return next_round(names, self.setup.name, step)
 
     def _set_game(self, game: str) -> None:
         if game != self.setup.name:

@@ -198,8 +198,12 @@ class EarlierScene(Page):
             return
         known = {card.row.number: card for card in self._cards}
         cards = ((known.get(row.number), row) for row in listed.rows)
+        names_game, position = not self._wanted.game, self._wanted.position
         self._cards = tuple(
-            card if card is not None and card.row == row else self._card(row) for card, row in cards
+            card
+            if card is not None and card.row == row
+            else EarlierCard(row, position, names_game=names_game)
+            for card, row in cards
         )
         self._listed = listed
         count = counted(listed.count, "game") if self._wanted.game else thousands(listed.count)
@@ -210,10 +214,6 @@ class EarlierScene(Page):
         has_levels = len(listed.levels) > 1 or bool(self._wanted.level)
         self._level.visible = bool(self._wanted.game) and has_levels
         self.lay_out()
-
-    def _card(self, row: SavedGame) -> EarlierCard:
-        names_game, position = not self._wanted.game, self._wanted.position
-        return EarlierCard(row, position, names_game=names_game)
 
     def _turn(self, start: int) -> None:
         """Look for the page that begins after so many games."""

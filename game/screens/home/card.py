@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from ai.contract.games import plugin_of
 from game.screens.entry import GameEntry, make_board_view
 from game.ui import draw
 from game.ui.boards.view import BoardContent
@@ -15,6 +16,8 @@ from game.ui.panel.legend import RulePictures
 from game.ui.skin import Skin
 from game.ui.theme import BLACK, DIALOG_SHADOW, RADIUS, SIZE, STROKE, TYPE, Colour, mix
 from game.ui.widgets import IconButton, Widget, draw_ground
+from game.words import pages as words
+from game.words.say import say
 
 CARD_PADDING: Final = 15
 LYING_PADDING: Final = 6
@@ -103,8 +106,10 @@ class GameCard(Widget):
         lessons: Opens its first lessons; stands beside its name where there is room.
     """
 
-    def __init__(self, entry: GameEntry, tooltip: str) -> None:
-        super().__init__(entry.name, tooltip=tooltip)
+    def __init__(self, entry: GameEntry) -> None:
+        plugin = plugin_of(entry.name)
+        source = "" if plugin is None else say(words.FROM_FOLDER, folder=plugin.folder)
+        super().__init__(entry.name, tooltip=source)
         self.game, self.title, self.text = entry.name, entry.spec.title, entry.about
         self.chip = ""
         self.light: Colour = BLACK

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from ai.contract.games import loaded, plugin_of
+from ai.contract.games import loaded
 from ai.contract.rules import State
 from ai.levels import level_title
 from game.games.window_game import WindowGame
@@ -90,7 +90,7 @@ class HomeScene(Page):
     def __init__(self, context: Context, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(context)
         self._clock = clock
-        self._cards = tuple(GameCard(entry, source_of(entry.name)) for entry in entries())
+        self._cards = tuple(GameCard(entry) for entry in entries())
         self._demos = Demos(context.thinker, self._seconds, clock)
         for card, demo in zip(self._cards, self._demos.demos, strict=True):
             card.rules = demo.plan.rules_for(demo.session.record.start.parameters)
@@ -413,12 +413,6 @@ class HomeScene(Page):
 
     def _seconds(self, game: str, before: State, after: State) -> float:
         return next(card for card in self._cards if card.game == game).view.seconds(before, after)
-
-
-def source_of(game: str) -> str:
-    """Say where a plug-in's game comes from; nothing of a built-in one."""
-    plugin = plugin_of(game)
-    return "" if plugin is None else say(words.FROM_FOLDER, folder=plugin.folder)
 
 
 def tagline(count: int) -> str:
