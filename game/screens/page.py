@@ -230,7 +230,11 @@ class Page:
         view = Box(0, top, width, height - top)
         column = view._replace(x=(width - room) // 2, width=room)
         self.content.fit(view, column, skin, padding=(skin.px(4), skin.px(20)))
-        self.content.show(self.items(room), self.gap)
+        self.show_items()
+
+    def show_items(self) -> None:
+        """Show the page's items as they are now, where the content has its place."""
+        self.content.show(self.items(self.content.column.width), self.gap)
 
     def let_go(self) -> None:
         """After a click keys are the page's again; who uses them stays where they led."""

@@ -304,8 +304,7 @@ def test_yesterdays_solutions_are_walked_to_their_ends_and_note_nothing(rig):
 def test_home_shows_the_day_first_and_tells_how_long_the_streak_is(rig, home):
     home.on_enter()
     (day,) = widgets(home, DayCard)
-    home.board.thread.join()
-    home.update(0.0)
+    read_day(home)
     assert (day.streak, day.is_done) == ("", False)
     assert home.group.widgets[0] is day
     assert home.on_action(Action(BUTTON)) == OpenScene("today")

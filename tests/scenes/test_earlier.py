@@ -81,6 +81,11 @@ def press_on(scene, widget):
     return command
 
 
+def undo(scene):
+    scene.handle_event(press(pygame.K_z, CTRL))
+    settle(scene)
+
+
 def cards(scene):
     return widgets(scene, EarlierCard)
 
@@ -159,10 +164,9 @@ def test_delete_ends_only_that_game_and_is_undone(rig, monkeypatch, by):
         for _ in range(2):
             scene.draw(pygame.Surface(scene.size))
             assert scene.toasts.box.width > scene.size[0] // 5, "there is room for its words"
-        click(scene, scene.toasts.widgets[0].box.centre)
+        press_on(scene, scene.toasts.widgets[0])
     else:
-        scene.handle_event(press(pygame.K_z, CTRL))
-    settle(scene)
+        undo(scene)
     assert numbers(scene) == before
     scene.on_exit()
     assert [*kept(rig.context.storage, again(rig))] == before
@@ -442,8 +446,7 @@ def test_any_game_is_deleted_from_the_list_of_all_and_comes_back(rig, is_in_prog
         kept_moves = None if is_in_progress else session.record.moves
         assert (in_progress and in_progress.record.moves) == kept_moves
         assert rig.context.storage.load_game("tictactoe").record.moves == other.record.moves
-        app.scene.handle_event(press(pygame.K_z, CTRL))
-        settle(app.scene)
+        undo(app.scene)
         assert numbers(app.scene) == before
     assert rig.context.storage.load_game("hex").record.moves == session.record.moves
 
@@ -550,6 +553,5 @@ def test_a_game_that_was_named_is_known_by_its_name(rig):
     scene = listed(rig, session)
     assert [each.row.title for each in cards(scene)] == ["", "Mine", ""]
     press_on(scene, cards(scene)[1].delete)
-    scene.handle_event(press(pygame.K_z, CTRL))
-    settle(scene)
+    undo(scene)
     assert [each.row.title for each in cards(scene)] == ["", "Mine", ""]

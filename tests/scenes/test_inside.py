@@ -559,6 +559,17 @@ def test_a_narrow_table_has_columns_before_the_first_answer(rig, monkeypatch):
     scene.on_exit()
 
 
+def test_a_simulation_that_is_asked_for_before_the_answer_is_not_lost(rig, inside, monkeypatch):
+    scene = inside("tictactoe")
+    with monkeypatch.context() as patch:
+        patch.setattr(watching.SearchWatcher, "poll", lambda _: None)
+        for _ in range(3):
+            rig.key(pygame.K_s)
+        assert scene.run.is_waiting
+    until(rig, lambda: not scene.run.is_moving)
+    assert scene.run.count == 3
+
+
 def test_a_simulation_that_is_asked_for_while_something_moves_is_not_lost(rig, inside):
     scene = inside("tictactoe", motion="full")
     for count in range(1, 6):

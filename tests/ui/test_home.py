@@ -148,17 +148,10 @@ def test_the_row_of_the_last_game_names_it_before_what_the_ai_expects(
 def test_what_home_finds_out_beside_the_window_moves_no_card(context, begun, monkeypatch):
     if begun:
         begin(context, "hex")
-    is_found, recent_games = threading.Event(), context.storage.recent_games
-    monkeypatch.setattr(
-        context.storage, "recent_games", lambda: is_found.wait(LIMIT_SECONDS) and recent_games()
-    )
-    scene = HomeScene(context)
-    scene.resize((1120, 760))
-    scene.on_enter()
-    scene.update(0.02)
+    scene, may_read = slow_home(context, monkeypatch)
     cards = [part for card in widgets(scene, GameCard) for part in (card, card.lessons)]
     before = [each.box for each in cards]
-    is_found.set()
+    may_read.set()
     read(scene)
     assert shows_coach_marks(scene) is not begun
     assert [each.box for each in cards] == before
@@ -320,10 +313,10 @@ def test_home_offers_the_game_that_a_demo_took_the_place_of(context):
 
 def slow_home(context, monkeypatch):
     """Return Home, where the last game is looked for until the event that comes with it is set."""
-    begin(context, "hex")
-    assert context.storage.flush()
     may_read, recent_games = threading.Event(), context.storage.recent_games
-    monkeypatch.setattr(context.storage, "recent_games", lambda: may_read.wait() and recent_games())
+    monkeypatch.setattr(
+        context.storage, "recent_games", lambda: may_read.wait(LIMIT_SECONDS) and recent_games()
+    )
     scene = HomeScene(context)
     scene.resize((1120, 760))
     scene.on_enter()
@@ -332,6 +325,7 @@ def slow_home(context, monkeypatch):
 
 
 def test_enter_counts_while_the_last_game_is_still_read(context, monkeypatch):
+    begin(context, "hex")
     scene, may_read = slow_home(context, monkeypatch)
     assert scene.handle_event(press(pygame.K_RETURN)) is None
     assert scene.update(0.02) is None
@@ -340,6 +334,7 @@ def test_enter_counts_while_the_last_game_is_still_read(context, monkeypatch):
 
 
 def test_another_press_forgets_an_enter_that_still_waits(context, monkeypatch):
+    begin(context, "hex")
     for other in (press(pygame.K_RIGHT), down((5, 755))):
         scene, may_read = slow_home(context, monkeypatch)
         scene.handle_event(press(pygame.K_RETURN))

@@ -63,6 +63,8 @@ _MARK_DP: Final = 12
 class DrillsScene(Page):
     """The board of a drill, and beside it what is to be found and how the round goes."""
 
+    gap = SIZE.section_gap
+
     def __init__(self, context: Context, game: str = "", which: DrillSet = DrillSet.DUE) -> None:
         """Begin a round.
 
@@ -246,7 +248,7 @@ class DrillsScene(Page):
     def _changed(self) -> None:
         if self.board is not None and self.round is not None and not self.round.is_over:
             self.board.show()
-        self.content.show(self.items(self.content.column.width))
+        self.show_items()
 
     # Layout.
 
@@ -267,7 +269,7 @@ class DrillsScene(Page):
             self.board.place(board.inset(skin.px(16), skin.px(12)), skin)
         column = self._panel.inset(skin.px(SIZE.panel_padding_x), skin.px(SIZE.panel_padding_y))
         self.content.fit(self._panel, column, skin)
-        self.content.show(self.items(column.width))
+        self.show_items()
         self.group.set_widgets([*bar, *self.content.widgets])
 
     def items(self, width: int) -> tuple[Item, ...]:

@@ -53,6 +53,7 @@ class InsideScene(Page):
 
     title = "Look inside"
     own_commands = commands.WATCHING
+    gap = SIZE.section_gap
     notice_below = True
 
     def __init__(
@@ -116,7 +117,7 @@ class InsideScene(Page):
             run.ask(0)
         run.update(dt, self.skin.gate)
         if before != run.look:
-            self._changed()
+            self.show_items()
         return None
 
     def wake_after(self) -> float | None:
@@ -177,7 +178,7 @@ class InsideScene(Page):
                     return OpenScene(name)
                 self.run.search_with(*others, changed)
                 self._open(None)
-        self._changed()
+        self.show_items()
         self.let_go()  # Space runs the search, and the arrows step it
         return None
 
@@ -191,7 +192,7 @@ class InsideScene(Page):
             self.run.stop()
         else:
             self._open(None)
-        self._changed()
+        self.show_items()
         return None
 
     # What it is asked for.
@@ -220,7 +221,7 @@ class InsideScene(Page):
         self._looked = path
         for each in self._trees:
             each.opened = path
-        self._changed()
+        self.show_items()
 
     @property
     def _opened(self) -> Path | None:
@@ -260,11 +261,8 @@ class InsideScene(Page):
         table = next((each for each in sections if isinstance(each, NodeTable)), None)
         is_new = self._children.scroll(table, rows)
         if is_new:
-            self._changed()
+            self.show_items()
         return is_new
-
-    def _changed(self) -> None:
-        self.content.show(self.items(self.content.column.width))
 
     def _refresh(self) -> None:
         """Make every control look like what it would do now."""
@@ -305,7 +303,7 @@ class InsideScene(Page):
         else:
             self._trees[0].place(skin, area)
         self.content.fit(view, column, skin)
-        self.content.show(self.items(column.width), SIZE.section_gap)
+        self.show_items()
         self.group.set_widgets([*bar, *self.widgets_above, *self.content.widgets])
 
     widgets_above: tuple[Widget, ...] = ()

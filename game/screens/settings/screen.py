@@ -218,7 +218,7 @@ class SettingsScene(Page):
         column = view._replace(x=left + skin.px(4), width=view.width - skin.px(12))
         self._told_error = self._sound_error
         self.content.fit(view, column, skin, padding=(skin.px(8), skin.px(24)))
-        self.content.show(self.items(column.width), self.gap)
+        self.show_items()
         if has_preview:
             top = self.top_bar.bottom
             self.panel.place(Box(width - skin.px(300), top, skin.px(300), height - top), skin)
