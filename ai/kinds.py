@@ -79,10 +79,8 @@ def number(default: float, low: float, high: float) -> Any:
     """Return an option from `low` to `high`, a whole number if the default is one."""
     read = type(default)
     kind = "a whole number" if read is int else "a number"
-    return _field(
-        default,
-        Option(f"{kind} from {low:g} to {high:g}", read, lambda value: low <= value <= high),
-    )
+    allowed = f"{kind} from {low:g} to {high:g}"
+    return _field(default, Option(allowed, read, lambda value: low <= value <= high))
 
 
 def choice(default: str | None, *names: str) -> Any:

@@ -41,12 +41,7 @@ def own_command(*arguments: str) -> list[str]:
 def start(command: Sequence[str], **options: Any) -> "subprocess.Popen[str]":
     """Start a process whose pipes hold text; raise `OSError` if there is no such program."""
     return subprocess.Popen(
-        command,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        creationflags=WITHOUT_CONSOLE,
-        **options,
+        command, encoding="utf-8", errors="replace", creationflags=WITHOUT_CONSOLE, **options
     )
 
 
@@ -156,12 +151,8 @@ def guard(arguments: Sequence[str]) -> int:
         if number == signal.SIGTERM:
             gone.set()
 
-    for name in (
-        "SIGINT",
-        "SIGBREAK",
-        "SIGHUP",
-        "SIGTERM",
-    ):  # if ignored, the command would inherit that
+    for name in ("SIGINT", "SIGBREAK", "SIGHUP", "SIGTERM"):
+        # If ignored, the command would inherit that.
         if number := getattr(signal, name, None):
             signal.signal(number, hear)
     _keep_together()

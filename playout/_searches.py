@@ -234,15 +234,13 @@ class Search:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _search(
-        self, request: StartSearch, flag: CancelFlag, on_progress: Listener
-    ) -> SearchResult:
+    def _search(self, request: StartSearch, flag: CancelFlag, report: Listener) -> SearchResult:
         if request.position.is_terminal:  # not every searcher expects that
             return final_result(request.position)
         if not self._at_work.acquire(blocking=False):
             raise RuntimeError("this Search is at work: threads that search at once need one each")
         try:
-            return self._searches.run(request, flag, on_progress)
+            return self._searches.run(request, flag, report)
         finally:
             self._at_work.release()
 

@@ -108,7 +108,7 @@ def load_games(report: Callable[[WarmupProgress], None], ended: TimeSupplier) ->
 
 def load_game(game: str) -> None:
     with light_on_others():
-        load(_say_nothing, lambda: False, _parts((game_of(game),), Readiness.START))
+        load(lambda _: None, lambda: False, _parts((game_of(game),), Readiness.START))
 
 
 @contextmanager
@@ -124,10 +124,6 @@ def light_on_others() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
-
-
-def _say_nothing(_: WarmupProgress) -> None:
-    pass
 
 
 def load(
@@ -196,7 +192,7 @@ def _stages(first: str) -> tuple[tuple[str, tuple[Part, ...]], ...]:
 
 def compile_ahead(game: str) -> None:
     """Compile, or load, what a window may soon want of a game."""
-    load(_say_nothing, lambda: False, _parts((game_of(game),), *Readiness))
+    load(lambda _: None, lambda: False, _parts((game_of(game),), *Readiness))
 
 
 def processes() -> int:

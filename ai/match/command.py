@@ -1,7 +1,7 @@
 """The command ``match``: reads its options, plays, and tells the result."""
 
-import argparse
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
@@ -69,10 +69,7 @@ def main(
 
 
 def play_match(
-    options: argparse.Namespace,
-    parser: Parser,
-    show: Callable[[Event], None],
-    make: SearcherFactory,
+    options: Namespace, parser: Parser, show: Callable[[Event], None], make: SearcherFactory
 ) -> int:
     """Play the match of some options, and show what happens in it; see `main`."""
     try:
@@ -134,7 +131,7 @@ def play_match(
     return 0 if end.standing.games and is_written else FAILED
 
 
-def _pool(options: argparse.Namespace, plan: MatchPlan, make: SearcherFactory) -> Pool:
+def _pool(options: Namespace, plan: MatchPlan, make: SearcherFactory) -> Pool:
     """Return what plays the games: processes of this machine, or the workers of a cluster."""
     if options.cluster is None:
         jobs = options.jobs or max(1, default_threads() // plan.threads)
@@ -169,7 +166,7 @@ def _wrote_csv(path: Path, records: list[GameRecord], status: MatchStatus) -> bo
     return True
 
 
-def plan_of(options: argparse.Namespace) -> MatchPlan:
+def plan_of(options: Namespace) -> MatchPlan:
     """Return the match of some options; raise `InputError`, `RulesError`, `SearcherSpecError`."""
     _check_order(options)
     spec, parameters = read_game(options.game)
@@ -200,7 +197,7 @@ def plan_of(options: argparse.Namespace) -> MatchPlan:
     )
 
 
-def _check_order(options: argparse.Namespace) -> None:
+def _check_order(options: Namespace) -> None:
     """Raise `InputError` if the game stands where a side should, and a side in its place."""
     words = [options.game, options.a, options.b]
     games = [word for word in words if names_game(word)]
@@ -209,7 +206,7 @@ def _check_order(options: argparse.Namespace) -> None:
         raise InputError(f"the game comes first: playout match {join_command([games[0], *words])}")
 
 
-def _boards(options: argparse.Namespace, game: str, parameters: Any) -> tuple[tuple[str, str], ...]:
+def _boards(options: Namespace, game: str, parameters: Any) -> tuple[tuple[str, str], ...]:
     """Return the boards of a file, else the standard ones; none if the seed is to make them."""
     files = game_of(game).text.boards
     if files is None and options.boards is None:
@@ -224,7 +221,7 @@ def _boards(options: argparse.Namespace, game: str, parameters: Any) -> tuple[tu
     return tuple((board.title, board.state.to_text()) for board in boards)
 
 
-def _sprt(options: argparse.Namespace) -> SprtBounds | None:
+def _sprt(options: Namespace) -> SprtBounds | None:
     if options.sprt is None:
         return None
     elo0, elo1 = options.sprt

@@ -318,15 +318,13 @@ class _Game:
         player.simulations += result.info.simulations
         return result, seconds
 
-    def _play(
-        self, player: _Player, line: _Line, move: int, seconds: float, info: SearchInfo
-    ) -> None:
+    def _play(self, player: _Player, line: _Line, move: int, took: float, info: SearchInfo) -> None:
         figures = _figures(info)
         try:
-            name = line.play(move, seconds, figures[0])
+            name = line.play(move, took, figures[0])
         except RulesError as error:
             raise self._failure(player.side, f"played an illegal move ({error})") from error
-        self._watcher.tell(MovePlayed(self._number, player.side, name, *figures, round(seconds, 3)))
+        self._watcher.tell(MovePlayed(self._number, player.side, name, *figures, round(took, 3)))
 
     def _failure(self, side: int, what: str) -> GameError:
         return GameError(f"{SIDES[side]} ({self._plan.sides[side].spec}) {what}")

@@ -1,6 +1,6 @@
 """The command ``tournament``: a match between each two players, in each game."""
 
-import argparse
+from argparse import Namespace
 from functools import partial
 from itertools import combinations
 from pathlib import Path
@@ -68,7 +68,7 @@ def _written(folder: Path, results: list[Pairing], table: str) -> int:
     return 0
 
 
-def _matches(options: argparse.Namespace) -> list[argparse.Namespace]:
+def _matches(options: Namespace) -> list[Namespace]:
     """Return the options of each match, as the command ``match`` reads them."""
     words = list(dict.fromkeys(options.words))
     games = [word for word in words if names_game(word)]
@@ -77,7 +77,7 @@ def _matches(options: argparse.Namespace) -> list[argparse.Namespace]:
         raise InputError("name at least one game and two players: hex mcts@100 mcts@1000 rave@100")
     common = {**vars(options), "sprt": None, "csv": None, "json": True, "live": False}
     return [
-        argparse.Namespace(**{**common, "game": game, "a": a, "b": b})
+        Namespace(**{**common, "game": game, "a": a, "b": b})
         for game in games
         for a, b in combinations(players, 2)
     ]

@@ -4,11 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ai.contract.games import game_of
 from ai.contract.rules import State
+from ai.search.limits import Flag
 from ai.search.messages import Candidate, Limit
 
 
@@ -28,7 +26,7 @@ class Advice:
 class Adviser(Protocol):
     """Searches proofs in one game; it remembers what it has seen."""
 
-    def look(self, position: State, limit: Limit, flag: NDArray[np.uint8]) -> Advice:
+    def look(self, position: State, limit: Limit, flag: Flag) -> Advice:
         """Look for a win and, where the opponent threatens one, for moves that do not stop it."""
 
     def refute(

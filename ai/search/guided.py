@@ -20,6 +20,7 @@ from ai.engine.specialise import kernel_of
 from ai.kernels.bits import copy_state
 from ai.kernels.plain import plain_algorithm
 from ai.search import mcts_algorithm
+from ai.search.limits import Flag
 from ai.search.mcts import MctsSearcher
 from ai.search.options import GuidedOptions, TreeOptions
 from ai.search.tree import UNKNOWN, clear_node, count_result
@@ -93,7 +94,7 @@ class GuidedTree(TreeSearch):
         self._position = position
         super().prepare(position)
 
-    def _run(self, flag: NDArray[np.uint8], count: int, *, growing: bool, **_: object) -> int:
+    def _run(self, flag: Flag, count: int, *, growing: bool, **_: object) -> int:
         self._moves_down.clear()
         return super()._run(flag, count, growing=growing, functions=self._plain)
 

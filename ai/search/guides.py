@@ -6,9 +6,9 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.search import minimax_algorithm, nmcs_two_player_algorithm, rave_algorithm
+from ai.search.limits import Flag
 from ai.search.minimax_algorithm import MinimaxGuide
 from ai.search.nmcs_two_player import new_workspace, rule_of
 from ai.search.nmcs_two_player_algorithm import NestedGuide
@@ -17,7 +17,7 @@ from ai.search.rave_algorithm import MOVES, RaveGuide
 
 RAVE_NODES = 1 << 20
 
-Prepared = Callable[[NDArray[np.uint8]], Any]
+Prepared = Callable[[Flag], Any]
 """Returns what the kernel gets, for the search's cancel flag: a careful playout may take long."""
 
 

@@ -14,12 +14,15 @@ from numpy.typing import NDArray
 from ai.search.messages import Limit, StopReason
 from ai.search.searcher import TimeSupplier
 
+Flag = NDArray[np.uint8]
+"""A byte that every kernel polls."""
+
 
 class CancelFlag:
     """A byte that any thread may set and every kernel polls; made anew for each search."""
 
     def __init__(self) -> None:
-        self.array: NDArray[np.uint8] = np.zeros(1, np.uint8)
+        self.array: Flag = np.zeros(1, np.uint8)
 
     def set(self) -> None:
         """Ask everything that polls this flag to come back."""

@@ -98,9 +98,7 @@ class MctsSearcher:
     def _new_tree(self, parameters: Parameters, stream: int) -> TreeSearch:
         return TreeSearch(self._game, parameters, self._options, stream)
 
-    def _think(
-        self, position: State, limit: Limit, watch: StopWatch, on_progress: Listener
-    ) -> None:
+    def _think(self, position: State, limit: Limit, watch: StopWatch, tell: Listener) -> None:
         """Run the threads until the watch says stop, or nothing is left to find out."""
         allowance = (limit.memory_mb << 20) // self._options.threads
         budgets = zip(self._searches, shares(limit.simulations, self._options.threads), strict=True)
@@ -111,7 +109,7 @@ class MctsSearcher:
 
         def report() -> None:
             info = self._info(watch)
-            on_progress(info)
+            tell(info)
             if info.proof is not None and limit.simulations is None:  # by all trees together
                 watch.stop(StopReason.PROVEN)
 

@@ -3,13 +3,13 @@
 import random
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.contract.rules import State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
 from ai.search import flat_algorithm
+from ai.search.limits import Flag
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs_two_player import new_workspace
 from ai.search.nmcs_two_player_algorithm import BUDGET, COUNT, PLAYOUTS, TRIED
@@ -44,9 +44,7 @@ class RandomSearcher:
 class _Valuer:
     """Values the moves of one position by probes; a `Valuer`."""
 
-    def __init__(
-        self, game: str, position: State, options: FlatOptions, flag: NDArray[np.uint8]
-    ) -> None:
+    def __init__(self, game: str, position: State, options: FlatOptions, flag: Flag) -> None:
         module = kernel_of(game)
         self._search = specialise(flat_algorithm, module)
         self._tables = module.make_tables(position.parameters)
@@ -82,9 +80,7 @@ class FlatSearcher(RoundsSearcher):
         self._flat = options or FlatOptions()
         super().__init__(game, self._flat)
 
-    def _valuer(
-        self, position: State, flag: NDArray[np.uint8], budget: int, stream: int
-    ) -> _Valuer:
+    def _valuer(self, position: State, flag: Flag, budget: int, stream: int) -> _Valuer:
         valuer = _Valuer(self._game, position, self._flat, flag)
         valuer.work.counts[BUDGET] = budget
         valuer.work.rngs[0] = new_rng(self._flat.seed, stream)

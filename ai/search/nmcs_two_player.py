@@ -3,21 +3,19 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.contract.rules import Parameters, State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import nmcs_two_player_algorithm
+from ai.search.limits import Flag
 from ai.search.nmcs_two_player_algorithm import BUDGET, PLAYOUTS, Rule, Workspace
 from ai.search.options import NestedOptions, Nesting
 from ai.search.polling import UNLIMITED
 from ai.search.rounds import Round, RoundsSearcher
 
 
-def new_workspace(
-    level: int, state_length: int, moves: int, flag: NDArray[np.uint8] | None = None
-) -> Workspace:
+def new_workspace(level: int, state_length: int, moves: int, flag: Flag | None = None) -> Workspace:
     """Return room for searches up to a level, for states and lists of moves of these lengths."""
     return Workspace(
         states=np.zeros((level + 1, state_length), np.int64),
@@ -46,7 +44,7 @@ class NestedSearch:
         level: int,
         rule: Rule,
         candidates: str | None = None,
-        flag: NDArray[np.uint8] | None = None,
+        flag: Flag | None = None,
     ) -> None:
         """Make room; `candidates` is one of the game's move filters, None for its default."""
         module = kernel_of(game)
@@ -131,9 +129,7 @@ class NestedSearcher(RoundsSearcher):
         self._nested = options or NestedOptions()
         super().__init__(game, self._nested)
 
-    def _valuer(
-        self, position: State, flag: NDArray[np.uint8], budget: int, stream: int
-    ) -> _Valuer:
+    def _valuer(self, position: State, flag: Flag, budget: int, stream: int) -> _Valuer:
         nested = self._nested
         rule = rule_of(nested)
         # What values the moves for want of time prunes none of them itself.

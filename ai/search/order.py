@@ -80,13 +80,8 @@ def with_proofs(info: SearchInfo, values: Iterable[ExactValue]) -> SearchInfo:
     """
     exact = {value.move: value for value in values}
     tried = [
-        replace(
-            each,
-            proof=exact[each.move].proof,
-            distance=exact[each.move].distance,
-            line=(each.move,),
-        )
-        if each.move in exact and _says_more(exact[each.move], each)
+        replace(each, proof=true.proof, distance=true.distance, line=(each.move,))
+        if (true := exact.get(each.move)) and _says_more(true, each)
         else each
         for each in info.candidates
     ]

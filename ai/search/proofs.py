@@ -13,11 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ai.contract.rules import State
-from ai.search.limits import CancelFlag
+from ai.search.limits import CancelFlag, Flag
 from ai.search.messages import (
     Candidate,
     ExactValue,
@@ -32,7 +29,7 @@ from ai.search.order import beside_truth, in_order, with_proofs
 from ai.search.priority import search_threads
 from ai.search.searcher import InfoFilter
 
-Solve = Callable[[Any, NDArray[np.uint8]], tuple[ExactValue, ...] | None]
+Solve = Callable[[Any, Flag], tuple[ExactValue, ...] | None]
 """Takes a position and a flag that ends it; returns the true values of the legal moves, as known.
 
 A search waits for it at its end. It may work for a moment even if the flag is set, so

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import State
-from ai.search.limits import StopWatch
+from ai.search.limits import Flag, StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.options import RoundsOptions
 from ai.search.polling import Reporter, run_polled, shares
@@ -123,7 +123,7 @@ class RoundsSearcher(ABC):
         self._searches = 0
 
     @abstractmethod
-    def _valuer(self, position: State, flag: NDArray[np.uint8], budget: int, stream: int) -> Valuer:
+    def _valuer(self, position: State, flag: Flag, budget: int, stream: int) -> Valuer:
         """Return what values the moves of a position, up to `budget` playouts."""
 
     def advance(self, moves: tuple[int, ...] | None) -> None:  # noqa: B027 - it keeps nothing

@@ -13,6 +13,7 @@ from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import mcts_algorithm
 from ai.search.guides import Guide, Room
+from ai.search.limits import Flag
 from ai.search.mcts_algorithm import POLL_EVERY, TreePolicy, Workspace
 from ai.search.options import TreeOptions
 from ai.search.tree import (
@@ -154,7 +155,7 @@ class TreeSearch:
             self._run(np.zeros(1, np.uint8), 0, growing=True)
         self.snapshot = self._take_snapshot()
 
-    def search(self, flag: NDArray[np.uint8], budget: int, memory_bytes: int) -> None:
+    def search(self, flag: Flag, budget: int, memory_bytes: int) -> None:
         """Search until the flag is set, the budget is spent or the root is proven.
 
         The search runs in chunks of about `CHUNK_SECONDS`, and after each there is a new
@@ -205,7 +206,7 @@ class TreeSearch:
 
     def _run(
         self,
-        flag: NDArray[np.uint8],
+        flag: Flag,
         count: int,
         *,
         growing: bool,

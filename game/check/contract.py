@@ -92,10 +92,8 @@ def check_descriptor(game: Game) -> str:
     values = asdict(defaults)
     plain = all(isinstance(value, bool | int | str) for value in values.values())
     require(plain, "a parameter is not of type int, str or bool")
-    require(
-        spec.parameters(**values) == defaults,
-        "parameters with the same values do not compare equal",
-    )
+    are_equal = spec.parameters(**values) == defaults
+    require(are_equal, "parameters with the same values do not compare equal")
     _check_annotated(type(defaults), "int = 7")
     for setting in _settings(game):
         own = setting.name.startswith(f"{spec.name}_")

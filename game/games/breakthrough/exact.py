@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.contract.rules import State
+from ai.search.limits import Flag
 from ai.search.messages import ExactValue, Proof
 from game.games.breakthrough.book import SIDE, book, first_keys, key_of
 from game.games.breakthrough.kernels import proof_numbers as kernel
@@ -81,16 +81,14 @@ class Solver:
         keys = [tuple(map(int, kernel.canonical(self.board, *words))) for words in after]
         return [found.get(key, (int(kernel.INFINITE), 0)) for key in keys]
 
-    def mover_wins(
-        self, position: BreakthroughState, nodes: Nodes, flag: NDArray[np.uint8]
-    ) -> bool | None:
+    def mover_wins(self, position: BreakthroughState, nodes: Nodes, flag: Flag) -> bool | None:
         """Return whether the player to move wins an undecided position; None if still unknown."""
         with self._lock:
             self._begin(nodes)
             return self._proven(position, flag)
 
     def move_wins(
-        self, position: BreakthroughState, nodes: Nodes, flag: NDArray[np.uint8]
+        self, position: BreakthroughState, nodes: Nodes, flag: Flag
     ) -> tuple[bool | None, ...]:
         """Return whether each legal move wins, in the order of the moves; None if still unknown.
 
@@ -119,7 +117,7 @@ class Solver:
         numbers = self.work.numbers
         numbers[kernel.NODES], numbers[kernel.BUDGET], numbers[kernel.LEAST] = 0, *nodes
 
-    def _proven(self, position: BreakthroughState, flag: NDArray[np.uint8]) -> bool | None:
+    def _proven(self, position: BreakthroughState, flag: Flag) -> bool | None:
         words = words_of(position)
         if self._book:
             key = key_of(self.board.columns, *kernel.canonical(self.board, *words))
@@ -143,7 +141,7 @@ def solver_of(columns: int, rows: int) -> Solver:
     return Solver(columns, rows, TABLE_BITS, book() if columns == rows == SIDE else None)
 
 
-def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, ...] | None:
+def exact_values(position: State, flag: Flag) -> tuple[ExactValue, ...] | None:
     """Return the true values of the legal moves whose values are known, in the order of the moves.
 
     The only distance told is that of a move that ends the game. With the flag set from the

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ai.contract.rules import State
 from ai.engine.specialise import specialise
 from ai.search.advice import Advice
-from ai.search.limits import CancelFlag
+from ai.search.limits import CancelFlag, Flag
 from ai.search.messages import Candidate, Limit, Proof
 from game.games.lattice.kernels import proofs, threats_algorithm
 from game.games.lattice.lines import RowState
@@ -26,8 +26,6 @@ DEEPEST: Final = 12  # own moves of a win by threats before its closing fours
 FILTER_DEPTHS: Final = (0, 3, 6)
 CHECK_DEPTH: Final = 9
 MOST_NODES: Final = 1 << 40  # where time alone ends a search
-
-Flag = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,9 @@ import functools
 import random
 import time
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ai.contract.rules import State
 from ai.kinds import SearcherOptions
+from ai.search.limits import Flag
 from ai.search.messages import (
     Candidate,
     ExactValue,
@@ -84,9 +82,7 @@ def _solver(parameters: TicTacToeParameters) -> _Solver:
     return _Solver(parameters)
 
 
-def exact_values(
-    position: State, flag: NDArray[np.uint8] | None = None
-) -> tuple[ExactValue, ...] | None:
+def exact_values(position: State, flag: Flag | None = None) -> tuple[ExactValue, ...] | None:
     """Return the true value of every legal move, in the order of the moves.
 
     A distance is the number of plies to the end of the game, the move included, when the

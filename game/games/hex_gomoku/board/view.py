@@ -87,12 +87,9 @@ class HexBoard(PlacingBoard):
         self.blit_plate(surface, at.cells)
         if target is not None and not state.cells[target]:
             self._draw_bands(at, target)
-        if content.pairs:
+        if pairs := content.pairs:
             self.layers.blit(
-                surface,
-                "pairs",
-                content.pairs,
-                lambda to: paint_pairs(self.skin, to, content.pairs, cells),
+                surface, "pairs", pairs, lambda to: paint_pairs(self.skin, to, pairs, cells)
             )
         self._blit_stones(at)
         if state.winning_line:

@@ -9,7 +9,7 @@ it, and when everything seems lost every legal move is looked at.
 
 from dataclasses import dataclass, field, replace
 
-from ai.search.limits import CancelFlag, StopWatch
+from ai.search.limits import CancelFlag, Flag, StopWatch
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, StopReason
 from ai.search.polling import shares
 from game.games.hex_gomoku.kernels import alphabeta as kernel
@@ -25,7 +25,7 @@ from game.games.hex_gomoku.search.threat_search import (
     win_share,
 )
 from game.games.hex_gomoku.search.traps import Traps
-from game.games.lattice.threats import CHECK_DEPTH, FILTER_DEPTHS, Flag, RootProofs
+from game.games.lattice.threats import CHECK_DEPTH, FILTER_DEPTHS, RootProofs
 
 STYLE_MARGIN = 25  # the worth a style may give up, by balanced judgement
 STYLE_MOVES = 5

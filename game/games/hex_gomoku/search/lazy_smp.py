@@ -12,13 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels.shared_table import new_table
-from ai.search.limits import CancelFlag
+from ai.search.limits import CancelFlag, Flag
 from ai.search.priority import thread_pool
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.rules import HexParameters, HexState
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
 from game.games.lattice.kernels.proofs import ABORTED, NODE_LIMIT
-from game.games.lattice.threats import Flag
 
 WIDE = 24
 NARROW = 16

@@ -8,12 +8,12 @@ tactics thinks of the answers tells more (docs/hex.md). So the opponent is model
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from ai.search.limits import Flag
 from ai.search.tree_search import TreeSearch
 from game.games.hex_gomoku.rules import HexState
 from game.games.hex_gomoku.search.options import PlainOptions
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
 from game.games.lattice.kernels.proofs import NODES
-from game.games.lattice.threats import Flag
 
 TRAP_CHANCE = 0.4  # a threat that works less often is kept for later
 TRAP_NODES = 400  # of each threat search

@@ -166,10 +166,7 @@ class SameGameBoard(Board):
         self._draw_trace(surface, content, geometry)
         stage = motion.stage_at(seconds)
         self.layers.blit(
-            surface,
-            "still",
-            stage,
-            lambda layer: self._paint_grid(layer, geometry, dict(stage.still)),
+            surface, "still", stage, lambda to: self._paint_grid(to, geometry, dict(stage.still))
         )
         if len(motion.removed) >= _PARTICLES_FROM and content.state.move_count > before.move_count:
             draw_particles(Layer(self.skin, surface, geometry), motion, seconds)

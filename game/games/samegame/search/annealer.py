@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels.random import new_rng
+from ai.search.limits import Flag
 from game.games.samegame.kernels import sequence as kernel
 from game.games.samegame.kernels.columns import column_keys, make_layout, make_memory
 from game.games.samegame.rules import SameGameState
@@ -42,9 +43,7 @@ class Annealing:
 class Annealer:
     """Room for one solution of a position, and the kernel's calls on it."""
 
-    def __init__(
-        self, position: SameGameState, seed: int, stream: int, flag: NDArray[np.uint8]
-    ) -> None:
+    def __init__(self, position: SameGameState, seed: int, stream: int, flag: Flag) -> None:
         self._layout, self._chain = kernel.make_chain(position.encode(), new_rng(seed, stream))
         self._flag = flag
         capacity = len(self._chain.best)

@@ -7,8 +7,8 @@ races the tabu colours, a fair look at every first move, and exact endings.
 import random
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ai.search.limits import Flag
 from game.games.samegame.kernels import endgame as kernel
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.search.anneal import COLD, HOT, race, without_tabu_tail
@@ -29,9 +29,7 @@ MORE_TILES = 4
 class EndgameSolver:
     """Solves a position, and positions further down its lines, within a budget of nodes."""
 
-    def __init__(
-        self, position: SameGameState, flag: NDArray[np.uint8], table_bits: int = TABLE_BITS
-    ) -> None:
+    def __init__(self, position: SameGameState, flag: Flag, table_bits: int = TABLE_BITS) -> None:
         """Make room; `flag` (uint8[1]) ends every call soon once it is set."""
         self._layout, self._work = kernel.make_endgame(position.encode(), table_bits)
         self._flag = flag

@@ -5,9 +5,10 @@ from typing import ClassVar
 
 from ai.contract.rules import State
 from ai.search.advice import Advice
+from ai.search.limits import Flag
 from ai.search.messages import Candidate, Limit
 from game.games.lattice.mask_solver import MaskAdviser, MaskSolver
-from game.games.lattice.threats import Effort, Flag
+from game.games.lattice.threats import Effort
 from game.games.tictactoe import kernel
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
 
