@@ -288,8 +288,8 @@ def test_a_move_may_have_a_control_of_its_own(loaded, folder, monkeypatch) -> No
         from game.ui.widgets import Button
         return Button("three", "Take three") if 2 in self.session.state.legal_moves else None
 
-    def on_action(self, action, scene):
-        return scene.play(2) if action.name == "three" else super().on_action(action, scene)
+    def on_action(self, action):
+        return self.view.play(2) if action.name == "three" else super().on_action(action)
 
     def rule_words""",
     )
