@@ -6,7 +6,7 @@ import pytest
 from ai.search.messages import StopReason
 from game.play.session import Mode
 from game.screens.context import Context
-from game.screens.play.game_scene import BACK_TO_END
+from game.screens.play.history import BACK_TO_END
 from game.screens.play.sentences import sentence
 from tests.fakes import info_for
 from tests.games import GAMES
