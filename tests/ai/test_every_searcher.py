@@ -159,7 +159,6 @@ def test_a_longer_search_for_one_is_never_worse(name: str) -> None:
 def test_a_followed_line_for_one_is_kept(name: str) -> None:
     state, searcher = start("samegame"), plain_searcher(name, "samegame")
     before = think(searcher, state, 5_000)
-    assert before.move is not None
     searcher.advance((before.move,))
     after = think(searcher, state.play(before.move), 1)
     assert after.info.value >= before.info.value

@@ -70,7 +70,6 @@ def test_a_tree_that_lives_on_keeps_its_prior() -> None:
     state = position("tictactoe")
     one = searcher("tictactoe", uneven, lambda _: 0.5)
     move = think(one, state, 100).move
-    assert move is not None
     one.advance((move,))
     assert think(one, state.play(move), 1).info.reused_visits > 5
     tree = one.trees[0].tree

@@ -140,7 +140,6 @@ def test_no_claim_is_false_on_a_board_small_enough_for_minimax():
 def test_wins_hold_against_every_defence_on_the_pure_rules(tactic):
     solver = ThreatSolver(tactic.state.parameters)
     win = solver.forced_win(tactic.state, FLAG, nodes=200_000, shorten=200_000)
-    assert win is not None
     assert win.distance <= 2 * tactic.win_in + 1
     assert replays_won(solver, tactic.state, win.distance, set())
     assert after(tactic.state, win.line).winning_colour == tactic.state.colour_to_place

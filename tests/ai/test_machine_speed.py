@@ -61,7 +61,6 @@ def played(game: str, name: str, state: State, simulations: int) -> list[SearchR
         result = searcher.search(state, limit, lambda: False, told.append)
         info = replace(result.info, elapsed=0.0)
         results.append(replace(result, info=info))
-        assert result.move is not None
         searcher.advance((result.move,))
         state = state.play(result.move)
     return results

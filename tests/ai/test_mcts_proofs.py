@@ -30,11 +30,12 @@ def unfinished_tictactoe():
     return list(found.values())
 
 
-def test_tictactoe_keeps_the_exact_value_and_proves_nothing_false_anywhere():
+@pytest.mark.parametrize("third", range(3))
+def test_tictactoe_keeps_the_exact_value_and_proves_nothing_false_anywhere(third):
     positions, proofs = unfinished_tictactoe(), 0
     assert len(positions) == 4520
     searcher = MctsSearcher("tictactoe", MctsOptions(seed=1, reuse=False))
-    for state in positions:
+    for state in positions[third::3]:
         exact = {value.move: value for value in exact_values(state)}
         result = think(searcher, state, 2000)
         best = max(value.proof.share for value in exact.values())
@@ -45,7 +46,7 @@ def test_tictactoe_keeps_the_exact_value_and_proves_nothing_false_anywhere():
                 proofs += 1
                 assert candidate.proof is exact[candidate.move].proof, state.to_text()
                 assert candidate.distance >= exact[candidate.move].distance
-    assert proofs > 4000
+    assert proofs > 1300
 
 
 @pytest.mark.parametrize(("candidates", "vcf"), [("snow", True), ("adjacent", False)])

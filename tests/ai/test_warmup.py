@@ -73,7 +73,6 @@ def test_helpers_end_with_the_one_they_help(monkeypatch) -> None:
         assert [helper.poll() for helper in started] == [None, None]
     assert [helper.poll() is None for helper in started] == [False, False]
     orphan = popen([sys.executable, "-c", script], stdin=subprocess.PIPE)
-    assert orphan.stdin is not None
     orphan.stdin.close()
     assert orphan.wait(LIMIT_SECONDS) == 0
 

@@ -1,4 +1,4 @@
-"""The command, with searchers that need no kernels, in real jobs."""
+"""The command, with searchers that need no kernels, in real jobs where these matter."""
 
 import gc
 import io
@@ -8,7 +8,6 @@ import sys
 import weakref
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,15 +16,21 @@ from ai.cluster import ClusterError
 from ai.match import command
 from ai.match.events import Event, GameRecord, MatchEnded, MatchPlan, Standing
 from tests import fakes
+from tests.arena.told import Here
 
 FEW = ("--games", "6", "--seed", "5", "--jobs", "1")
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path, monkeypatch):
     monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path / "home"))
     monkeypatch.setenv(fakes.MARK, str(tmp_path / "mark"))
     return tmp_path / "home"
+
+
+@pytest.fixture
+def here(monkeypatch):
+    monkeypatch.setattr(command, "JobPool", Here)
 
 
 def play(*argv: str, make: Any = fakes.make) -> tuple[int, list[dict[str, Any]], str]:
@@ -53,7 +58,7 @@ def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     return printed.err.splitlines()[-1]
 
 
-def test_a_match_is_the_same_whatever_the_jobs_and_leaves_no_file(home: Path) -> None:
+def test_a_match_is_the_same_whatever_the_jobs_and_leaves_no_file(home):
     code, one, _ = play("tictactoe", "exact", "mcts", "--games", "6", "--jobs", "1")
     _, three, _ = play("tictactoe", "exact", "mcts", "--games", "6", "--jobs", "3")
     assert code == 0
@@ -64,7 +69,7 @@ def test_a_match_is_the_same_whatever_the_jobs_and_leaves_no_file(home: Path) ->
     assert list((home / "data" / "matches").iterdir()) == []
 
 
-def test_json_is_the_match_its_games_and_its_result() -> None:
+def test_json_is_the_match_its_games_and_its_result(here):
     _, events, said = play("tictactoe:columns=4", "mcts", "flat", *FEW)
     assert [event["event"] for event in events] == ["match", *["game"] * 6, "result"]
     assert events[0]["parameters"] == {"columns": 4, "rows": 3, "in_a_row": 3}
@@ -78,7 +83,7 @@ class Title(str):
     """A title that tells whether anybody keeps it: plain texts have no weak references."""
 
 
-def test_a_match_keeps_no_game_that_it_has_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_keeps_no_game_that_it_has_told(monkeypatch):
     def play_fast(plan: MatchPlan, *_: object) -> Iterator[Event]:
         told = []
         for number in range(plan.games):
@@ -94,7 +99,7 @@ def test_a_match_keeps_no_game_that_it_has_told(monkeypatch: pytest.MonkeyPatch)
     assert len(games(play("tictactoe", "exact", "flat", *FEW)[1])) == 6
 
 
-def test_solvers_play_the_same_boards_and_their_scores_are_compared() -> None:
+def test_solvers_play_the_same_boards_and_their_scores_are_compared(here):
     _, events, _ = play("samegame:columns=5,rows=5,colours=3", "best", "nmcs:level=1", *FEW)
     assert len({game["start"] for game in games(events)}) == 6
     for game in games(events):
@@ -107,7 +112,7 @@ def test_solvers_play_the_same_boards_and_their_scores_are_compared() -> None:
     assert [game["title"] for game in games(events)] == ["Board 1", "Board 2"], "by default"
 
 
-def test_a_test_that_is_decided_ends_the_match() -> None:
+def test_a_test_that_is_decided_ends_the_match(here):
     argv = ("tictactoe", "exact", "mcts", "--games", "400", "--sprt", "-200", "-50", "--seed", "1")
     code, events, _ = play(*argv, "--jobs", "2")
     end = events[-1]
@@ -119,7 +124,7 @@ def test_a_test_that_is_decided_ends_the_match() -> None:
     assert len(games(events)) % 2 == 0
 
 
-def test_a_file_is_gone_on_with_and_gives_the_same_match(tmp_path: Path) -> None:
+def test_a_file_is_gone_on_with_and_gives_the_same_match(here, tmp_path):
     path = tmp_path / "match.jsonl"
     argv = ("tictactoe", "exact", "mcts", "--seed", "5", "--resume", str(path))
     _, whole, _ = play("tictactoe", "exact", "mcts", *FEW)
@@ -133,7 +138,7 @@ def test_a_file_is_gone_on_with_and_gives_the_same_match(tmp_path: Path) -> None
     assert len(path.read_text().splitlines()) == 7
 
 
-def test_a_job_that_dies_costs_nothing() -> None:
+def test_a_job_that_dies_costs_nothing():
     code, events, said = play("tictactoe", "exact", "mcts", *FEW, make=fakes.make_dying_once)
     assert code == 0
     assert [game["game"] for game in games(events)] == list(range(6))
@@ -149,9 +154,7 @@ def test_a_job_that_dies_costs_nothing() -> None:
         (fakes.make_failing, r"A \(exact\) failed \(out of luck\)"),
     ],
 )
-def test_a_game_that_fails_whenever_it_is_played_is_told_and_not_counted(
-    make: Any, why: str
-) -> None:
+def test_a_game_that_fails_whenever_it_is_played_is_told_and_not_counted(make, why):
     argv = ("tictactoe", "exact", "mcts", "--games", "2", "--jobs", "1")
     code, events, _ = play(*argv, make=make)
     assert code == 1
@@ -161,9 +164,7 @@ def test_a_game_that_fails_whenever_it_is_played_is_told_and_not_counted(
     assert events[-1]["standing"]["failed"] == 2
 
 
-def test_a_table_for_people_and_the_games_as_csv(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_for_people_and_the_games_as_csv(here, tmp_path, capsys):
     path = tmp_path / "games.csv"
     argv = ["tictactoe", "exact", "mcts", *FEW, "--sprt", "0", "100", "--csv", str(path)]
     command.main(argv, make=fakes.make)
@@ -180,9 +181,7 @@ def test_a_table_for_people_and_the_games_as_csv(
     assert " ".join(games(events)[0]["lines"][0]) in rows[0]
 
 
-def test_live_tells_every_move_and_stops_when_nobody_listens(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_live_tells_every_move_and_stops_when_nobody_listens(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", io.StringIO("pace 0.01\nstep\n"))
     code = command.main(["tictactoe", "exact", "mcts", *FEW, "--live"], make=fakes.make)
     assert code == command.INTERRUPTED
@@ -190,9 +189,7 @@ def test_live_tells_every_move_and_stops_when_nobody_listens(
     assert events[-1]["reason"] == "interrupted"
 
 
-def test_a_cluster_that_does_not_answer_is_no_mistake_of_the_command_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_cluster_that_does_not_answer_is_no_mistake_of_the_command_line(monkeypatch, capsys):
     def refuse(address: str, _: int | None) -> None:
         raise ClusterError(f"no cluster answers at '{address}'")
 
@@ -203,9 +200,7 @@ def test_a_cluster_that_does_not_answer_is_no_mistake_of_the_command_line(
     assert capsys.readouterr().err == "playout match: no cluster answers at 'tcp://host:1'\n"
 
 
-def test_a_file_of_another_match_is_left_alone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_of_another_match_is_left_alone(here, tmp_path, capsys):
     path = tmp_path / "match.jsonl"
     play("tictactoe", "exact", "mcts", *FEW, "--resume", str(path))
     for text, why in ((path.read_text(), "another match"), ("something else\n", "line 1")):

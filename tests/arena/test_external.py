@@ -71,7 +71,7 @@ def are_gone(mark: Path) -> bool:
         *(pytest.param(each, marks=THOROUGH) for each in ("", "flood", "slow")),
     ],
 )
-def test_a_program_plays_whole_games(behaviour: str, tmp_path: Path) -> None:
+def test_a_program_plays_whole_games(behaviour, tmp_path):
     mark = tmp_path / "mark"
     for game in match_with("--mark", mark, behaviour):
         assert (game.error, game.ending) == ("", "")
@@ -101,12 +101,8 @@ LATE = "did not move within 0.2 s and 0.1 s of grace"
     ],
 )
 def test_who_does_not_move_loses_the_game_and_is_ended(
-    behaviour: str,
-    words: str,
-    is_forfeit: bool,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    behaviour, words, is_forfeit, tmp_path, monkeypatch
+):
     monkeypatch.setattr("ai.external.searcher.GRACE_SECONDS", 0.1 if words == LATE else 10.0)
     mark = tmp_path / "mark"
     at, limit = (1, Limit(seconds=0.2)) if words == LATE else (2, LIMIT)
@@ -120,20 +116,20 @@ def test_who_does_not_move_loses_the_game_and_is_ended(
     wait_for(lambda: are_gone(mark), "it outlived its game")
 
 
-def test_nobody_agrees_to_a_draw_alone() -> None:
+def test_nobody_agrees_to_a_draw_alone():
     for game in match_with("--at", 1, "draw", game="hex"):
         assert game.ending == "B played an illegal move: 'draw' is not for one player alone"
         assert (game.result, game.is_forfeit) == (1.0, True)
 
 
-def test_a_program_that_cannot_begin_has_not_lost() -> None:
+def test_a_program_that_cannot_begin_has_not_lost():
     for game in match_with("refuse"):
         assert game.result is None
         assert "answered 'boardsize 3' with an error: unacceptable size" in game.error
 
 
 @THOROUGH
-def test_a_command_s_match_ends_its_programs_even_where_it_is_killed(tmp_path: Path) -> None:
+def test_a_command_s_match_ends_its_programs_even_where_it_is_killed(tmp_path):
     mark = tmp_path / "mark"
     argv = ["match", "tictactoe", "random", f"gtp:{foreign('--mark', mark, 'deaf')}@60s"]
     process = subprocess.Popen(
@@ -150,7 +146,7 @@ def test_a_command_s_match_ends_its_programs_even_where_it_is_killed(tmp_path: P
 
 
 @THOROUGH
-def test_a_match_with_a_program_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_with_a_program_on_the_command_line(capsys):
     argv = ["tictactoe", "random", f"gtp:{foreign('crash', '--at', '1')}@10s", "--games", "2"]
     assert command.main([*argv, "--jobs", "1"], make=make) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -158,7 +154,7 @@ def test_a_match_with_a_program_on_the_command_line(capsys: pytest.CaptureFixtur
     assert "+2 =0 -0, 2 forfeited by B" in lines
 
 
-def test_an_illegal_move_of_a_program_that_cannot_be_told_its_board_is_explained() -> None:
+def test_an_illegal_move_of_a_program_that_cannot_be_told_its_board_is_explained():
     spec = f"gtp:{foreign('--at', 1, 'illegal')}"
     sides = (Side("random", "random", LIMIT), Side(spec, spec, LIMIT))
     match = replace(plan("tictactoe"), sides=sides, parameters={"columns": 4, "rows": 3})
@@ -168,7 +164,7 @@ def test_an_illegal_move_of_a_program_that_cannot_be_told_its_board_is_explained
 
 
 @THOROUGH
-def test_own_gtp_plays_as_another_program() -> None:
+def test_own_gtp_plays_as_another_program():
     """Boards of every form and size, through both sides of the protocol."""
     boards = [
         ("tictactoe", {}),
@@ -196,7 +192,7 @@ def searcher_of(*words: object) -> Iterator[tuple[ExternalSearcher, State]]:
     searcher.close()
 
 
-def test_another_line_of_the_game_is_told_from_the_start_of_one_that_was_not_set_up() -> None:
+def test_another_line_of_the_game_is_told_from_the_start_of_one_that_was_not_set_up():
     with searcher_of() as (searcher, start):
         for names in ("b2", "b2 a1 b1", "a1 b1 c1 b2", ""):
             state = after(start, names)
@@ -207,7 +203,7 @@ def test_another_line_of_the_game_is_told_from_the_start_of_one_that_was_not_set
             searcher.follow(History(start.play(4), ()), lambda: False)
 
 
-def test_who_is_cancelled_returns_no_move_and_is_ended(tmp_path: Path) -> None:
+def test_who_is_cancelled_returns_no_move_and_is_ended(tmp_path):
     mark = tmp_path / "mark"
     with searcher_of("--mark", mark, "--at", 1, "hang") as (searcher, start):
         searcher.follow(History(start, ()), lambda: False)
@@ -223,7 +219,7 @@ def test_who_is_cancelled_returns_no_move_and_is_ended(tmp_path: Path) -> None:
         ("gtp:python @0.5s", 0.5, "gtp:python"),
     ],
 )
-def test_a_program_s_limit_is_in_seconds(text: str, seconds: float, command_line: str) -> None:
+def test_a_program_s_limit_is_in_seconds(text, seconds, command_line):
     side = read_side(text, "hex", Limit(seconds=3.0))
     assert (side.searcher, side.limit) == (command_line, Limit(seconds=seconds))
     assert read_side("gtp:python", "hex", Limit(simulations=5)).limit == Limit(seconds=1.0)
@@ -239,7 +235,7 @@ def test_a_program_s_limit_is_in_seconds(text: str, seconds: float, command_line
         ("gpt:python", "unknown searcher 'gpt'"),
     ],
 )
-def test_a_bad_program_is_told_in_a_sentence(text: str, words: str) -> None:
+def test_a_bad_program_is_told_in_a_sentence(text, words):
     with pytest.raises(SearcherSpecError, match=words):
         read_side(text, "hex", LIMIT)
     with pytest.raises(SearcherSpecError):

@@ -59,9 +59,6 @@ def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path):
         text=True,
         start_new_session=True,
     ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        assert process.stdin is not None
         process.stdin.write("pace 0.1\n")  # slow enough to be interrupted in time
         process.stdin.flush()
         begun: list[str] = []

@@ -3,18 +3,13 @@
 import io
 import math
 import sys
-from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
 
-from ai.engine.searches import SearcherFactory
 from ai.match import command, tournament
-from ai.match.events import GameRecord, MatchPlan
-from ai.match.jobs import play
 from ai.match.ratings import (
     PRIOR_DRAWS,
     EloRating,
@@ -24,6 +19,7 @@ from ai.match.ratings import (
     to_csv,
     write_parquet,
 )
+from tests.arena.told import Here
 
 WORDS = ["tictactoe", "random@1", "random@2", "random@3", "--games", "2", "--jobs", "1"]
 
@@ -85,20 +81,6 @@ def run(folder: Path, *words: str) -> tuple[int, str]:
     with redirect_stdout(io.StringIO()) as out:
         code = tournament.main([*words, *WORDS, "--folder", str(folder)])
     return code, out.getvalue()
-
-
-class Here:
-    """Plays the games in this process."""
-
-    def __init__(self, plan: MatchPlan, _jobs: int, make: SearcherFactory) -> None:
-        self._play = partial(play, plan, make=make, is_cancelled=lambda: False)
-
-    def run(self, next_game: Callable[[], int | None]) -> Iterator[GameRecord]:
-        while (game := next_game()) is not None:
-            yield self._play(game)
-
-    def close(self) -> None:
-        pass
 
 
 def test_a_tournament_keeps_its_games_and_goes_on(tmp_path, monkeypatch):

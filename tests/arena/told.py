@@ -1,9 +1,22 @@
 """What a match tells, without a process that plays it."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from functools import partial
 
 from ai.contract.games import game_spec
-from ai.match.events import Event, GameBegun, MatchEnded, MatchPlan, MovePlayed, Side, Thinking
+from ai.engine.searches import SearcherFactory
+from ai.match.events import (
+    Event,
+    GameBegun,
+    GameRecord,
+    MatchEnded,
+    MatchPlan,
+    MovePlayed,
+    Side,
+    Thinking,
+)
+from ai.match.jobs import play
 from ai.match.match import Ledger
 from ai.match.play import play_game
 from ai.match.statistics import SprtBounds
@@ -46,3 +59,17 @@ def told(match: MatchPlan, games: int | None = None) -> list[Event]:
     if games is None:
         recorder.events.append(MatchEnded("games", ledger.standing))
     return recorder.events
+
+
+class Here:
+    """Plays the games of a match in this process: to start others takes seconds."""
+
+    def __init__(self, plan: MatchPlan, _jobs: int, make: SearcherFactory) -> None:
+        self._play = partial(play, plan, make=make, is_cancelled=lambda: False)
+
+    def run(self, next_game: Callable[[], int | None]) -> Iterator[GameRecord]:
+        while (game := next_game()) is not None:
+            yield self._play(game)
+
+    def close(self) -> None:
+        pass

@@ -61,7 +61,6 @@ def test_a_move_that_is_no_cell_is_drawn_nowhere() -> None:
         )
         for exact in (known[:2], known)
     )
-    assert of_all.overlay is not None
     assert len(of_all.overlay.exact) == len(known)
     assert picture(board(), of_cells, (400, 400)) == picture(board(), of_all, (400, 400))
 

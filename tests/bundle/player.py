@@ -26,8 +26,10 @@ from game.ui.widgets import Tabs
 from game.window.loop import STEADY_SECONDS
 from tests.bundle.desktop import Program, wait_for
 from tests.evaluations import judged
+from tests.processes import answer_of
 from tests.rig import context_of
 from tests.saved import lines_of
+from tests.waiting import LIMIT_SECONDS
 
 SETTINGS = {
     "motion": "off",
@@ -99,7 +101,6 @@ class Player:
     def try_again(self, game: str) -> bool:
         """Click where the first Retry of a review stands; tell whether the game goes on there."""
         session = self.saved(game)
-        assert self.program is not None
         if session.mode is Mode.PLAY and not session.state.is_terminal:
             return True
         for ply in range(session.record.length):
@@ -114,7 +115,6 @@ class Player:
 
     def _show(self, scene: Scene) -> None:
         """Lay a screen out as the program has it, and draw it: that places tabs."""
-        assert self.program is not None
         scene.resize(self.program.size)
         scene.update(0.0)
         scene.draw(pygame.Surface(self.program.size))
@@ -134,7 +134,6 @@ class Player:
         return context
 
     def _home(self) -> HomeScene:
-        assert self.program is not None
         home = HomeScene(self._context())
         home.resize(self.program.size)
         home.on_enter()
@@ -144,7 +143,6 @@ class Player:
 
     def cell(self, state: State, cell: int) -> tuple[float, float]:
         """Return the pixel of a cell of a game's board."""
-        assert self.program is not None
         board = game_layout(self.program.size).board
         p = state.parameters
         kind = type(p).__name__
@@ -156,9 +154,21 @@ class Player:
 
     # What it does.
 
+    def start_again(self, command: list[str]) -> None:
+        """Start the program while its window is out of sight: that comes to the front."""
+        desktop = self.program.desktop
+        window = desktop.visible_windows("playout").split()
+        desktop.run("xdotool", "windowminimize", *window)
+        wait_for("the window to go", lambda: not desktop.visible_windows("playout"))
+        environment = {**desktop.environment, **self.environment}
+        answer = answer_of(command, env=environment, cwd="/", timeout=LIMIT_SECONDS)
+        assert answer.returncode == 0, answer.stderr
+        wait_for("the window to come", lambda: desktop.visible_windows("playout").split() == window)
+        wait_for("its focus", lambda: desktop.run("xdotool", "getactivewindow").split() == window)
+        assert self.program.process.poll() is None
+
     def play_move(self, game: str, state: State, move: int) -> None:
         """Click a move until it is in the saved game, and the AI's answer with it."""
-        assert self.program is not None
         before = self.saved(game).record.length
         # Where the last move was, a press would be the second half of a double click for a while.
         # The pointer stays in the window: under Wine the press that follows may get lost otherwise.

@@ -285,15 +285,8 @@ def test_nothing_changes_while_it_runs(desktop, program, artefacts):
     desktop.picture(artefacts / "refused.png")
 
 
-def test_a_second_start_brings_the_window_to_the_front(desktop, program, player, command):
-    window = desktop.visible_windows("playout").split()
-    desktop.run("xdotool", "windowminimize", *window)
-    wait_for("the window to go", lambda: not desktop.visible_windows("playout"))
-    environment = {**desktop.environment, **player.environment}
-    assert answer_of(command, env=environment, timeout=LIMIT_SECONDS).returncode == 0
-    wait_for("the window to come", lambda: desktop.visible_windows("playout").split() == window)
-    wait_for("its focus", lambda: desktop.run("xdotool", "getactivewindow").split() == window)
-    assert program.process.poll() is None
+def test_a_second_start_brings_the_window_to_the_front(program, player, command):
+    player.start_again(command)
 
 
 def test_a_new_version_takes_the_place_of_the_old_one(desktop):

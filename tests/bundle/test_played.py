@@ -15,7 +15,6 @@ from game.ui.layout import DEFAULT_WINDOW
 from game.window.loop import STEADY_SECONDS
 from tests.bundle.desktop import SCREEN, Desktop, Program, wait_for
 from tests.bundle.player import Player, first_state
-from tests.processes import answer_of
 
 SMALL = (900, 640)
 
@@ -35,7 +34,6 @@ def start(command: list[str], desktop: Desktop, player: Player) -> Iterator[Prog
 @pytest.fixture
 def program(start: Program, player: Player) -> Program:
     """The program that runs at the moment; a test may have started another."""
-    assert player.program is not None
     assert player.program.process.poll() is None
     return player.program
 
@@ -75,15 +73,8 @@ def test_the_window_opens_at_its_size(program, desktop, artefacts):
     wait_for("the home screen", lambda: shows(desktop.picture(picture), program) > 20)
 
 
-def test_a_second_start_brings_the_window_to_the_front(program, player, desktop, command):
-    window = desktop.visible_windows("playout").split()
-    desktop.run("xdotool", "windowminimize", *window)
-    wait_for("the window to go", lambda: not desktop.visible_windows("playout"))
-    answer = answer_of(command, env={**desktop.environment, **player.environment}, cwd="/")
-    assert answer.returncode == 0, answer.stderr
-    wait_for("the window to come", lambda: desktop.visible_windows("playout").split() == window)
-    wait_for("its focus", lambda: desktop.run("xdotool", "getactivewindow").split() == window)
-    assert program.process.poll() is None
+def test_a_second_start_brings_the_window_to_the_front(program, player, command):
+    player.start_again(command)
 
 
 @pytest.mark.parametrize(

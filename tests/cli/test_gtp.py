@@ -13,7 +13,7 @@ import pytest
 from ai import options
 from ai.contract.games import game_names
 from ai.gtp import command as gtp
-from ai.gtp.engine import GameClock, _range_words, new_clock
+from ai.gtp.engine import _range_words, new_clock
 from ai.ladder import Level
 from ai.levels import level
 from ai.search.messages import Limit
@@ -290,7 +290,6 @@ def test_the_tree_is_told_what_was_played_and_a_new_game_has_a_new_one():
     searcher = make.made[1]
     assert searcher.advances[0] is None
     kept = searcher.advances[1]
-    assert kept is not None
     assert len(kept) == 2
     assert kept[1] == 0
     assert searcher.advances[2:] == [(), None]
@@ -365,23 +364,17 @@ def test_limits_of_the_command_line_come_first_and_without_a_clock_the_default_l
 )
 def test_the_clock_is_honoured(text, low, high):
     (limit,) = limits_of(f"{text}\ngenmove b\n")
-    assert limit.seconds is not None
     assert low <= limit.seconds <= high
 
 
 def test_a_whole_game_stays_within_the_time():
-    def clock_of(main: int, period: int, stones: int) -> GameClock:
-        clock = new_clock(main, period, stones)
-        assert clock is not None
-        return clock
-
-    clock = clock_of(60, 0, 0)
+    clock = new_clock(60, 0, 0)
     spent = 0.0
     for own_moves in range(46, 0, -1):
         spent += clock.budget(own_moves)
         clock.spend(clock.budget(own_moves))
     assert 30 < spent < 60
-    clock = clock_of(1, 10, 2)
+    clock = new_clock(1, 10, 2)
     for own_moves in range(40, 0, -1):
         seconds = clock.budget(own_moves)
         allowed = clock.left / clock.stones_left if clock.stones_left else clock.left + 10 / 2
@@ -492,7 +485,6 @@ def read_as_sabaki_does(line: str) -> list[dict[str, str]]:
     found = []
     for part in re.split(r"\s*info\s+", line)[1:]:
         pv = re.search(r"(pass|[A-Za-z]\d+)(\s+(pass|[A-Za-z]\d+))*$", part)
-        assert pv is not None
         *words, last = part[: pv.start()].split()
         assert last == "pv"
         found.append({**dict(zip(words[::2], words[1::2], strict=True)), "pv": pv[0]})

@@ -25,8 +25,6 @@ def engine(*argv: str) -> Iterator[Conversation]:
     command = [sys.executable, str(MAIN), "gtp", *argv, "--threads", "1"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
         one = Conversation(process.stdin, io.TextIOWrapper(io.BufferedReader(process.stdout)))
         yield one
         assert one.ask("quit") == "="

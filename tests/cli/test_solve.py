@@ -3,7 +3,6 @@ import json
 import signal
 import sys
 from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
 
 import pytest
 
@@ -44,7 +43,7 @@ def run(
     return code, out.getvalue()
 
 
-def test_json_lines() -> None:
+def test_json_lines():
     code, out = run("--json", "--searcher", "nmcs:level=2")
     assert code == 0
     first, second = map(json.loads, out.splitlines())
@@ -56,7 +55,7 @@ def test_json_lines() -> None:
     assert (second["board"], second["cleared"]) == (8, False)
 
 
-def test_what_the_searcher_is_asked() -> None:
+def test_what_the_searcher_is_asked():
     make = Factory(Finisher)
     run("--threads", "3", "--seed", "9", "--board", "8", make=make)
     assert make.asked == [("best", "samegame", 3, 9)]
@@ -66,7 +65,7 @@ def test_what_the_searcher_is_asked() -> None:
     assert [searcher.limits for searcher in make.made] == [[Limit(simulations=50)]] * 2
 
 
-def test_a_table_tells_of_boards_and_of_one_alone_the_moves() -> None:
+def test_a_table_tells_of_boards_and_of_one_alone_the_moves():
     code, out = run()
     assert code == 0
     head, third, eighth, total = out.splitlines()
@@ -78,7 +77,7 @@ def test_a_table_tells_of_boards_and_of_one_alone_the_moves() -> None:
     assert out.splitlines()[-1] in ("A1 A1", "B1 A1")
 
 
-def test_standard_boards_satisfy_the_checker(tmp_path: Path) -> None:
+def test_standard_boards_satisfy_the_checker(tmp_path):
     out = tmp_path / "solutions"
     with out.open("w") as file, redirect_stdout(file):
         assert solve.main([str(STANDARD_FILE), "--json"], make=Factory(Finisher)) == 0
@@ -86,7 +85,7 @@ def test_standard_boards_satisfy_the_checker(tmp_path: Path) -> None:
     assert checker.main(str(STANDARD_FILE), str(out)) == 0
 
 
-def test_random_boards_and_one_by_its_code_satisfy_the_checker() -> None:
+def test_random_boards_and_one_by_its_code_satisfy_the_checker():
     for seed in range(20):
         parameters = SameGameParameters(4 + seed, 23 - seed, 2 + seed % 4)
         text = new_game(parameters, seed).to_text()
@@ -110,14 +109,14 @@ def test_random_boards_and_one_by_its_code_satisfy_the_checker() -> None:
         ({"moves": [[3, 0]]}, "move 1 at (3, 0) removes no group"),
     ],
 )
-def test_the_checker_finds_false_claims(change: dict[str, object], fault: str) -> None:
+def test_the_checker_finds_false_claims(change, fault):
     claim = {"score": 1008, "cleared": True, "moves": [[0, 0], [0, 0]]}
     towers = checker.read(BOARDS)[3]
     assert checker.faults(towers, claim) == []
     assert any(found.startswith(fault) for found in checker.faults(towers, claim | change))
 
 
-def test_progress_on_a_terminal_only() -> None:
+def test_progress_on_a_terminal_only():
     for out, shown in ((Terminal(), True), (io.StringIO(), False)):
         with redirect_stderr(out):
             run("--seconds", "30")
@@ -132,7 +131,7 @@ def test_progress_on_a_terminal_only() -> None:
             assert out.getvalue().endswith("\r")
 
 
-def test_ctrl_c_prints_the_best_so_far() -> None:
+def test_ctrl_c_prints_the_best_so_far():
     before = signal.getsignal(signal.SIGINT)
     make = Factory(lambda seed: Finisher(seed, lambda: signal.raise_signal(signal.SIGINT)))
     code, out = run("--json", make=make)
@@ -160,12 +159,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("words", BAD)
-def test_bad_input_is_one_sentence(
-    words: str,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_bad_input_is_one_sentence(words, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(options, "MOST_BYTES", 1000)
     (tmp_path / "two.txt").write_text(BOARDS)
@@ -184,9 +178,7 @@ def test_bad_input_is_one_sentence(
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
-def test_a_byte_order_mark_is_no_tile(
-    tmp_path: Path, encoding: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_byte_order_mark_is_no_tile(tmp_path, encoding, monkeypatch):
     path = tmp_path / "board.txt"
     path.write_text(f"\ufeff{BOARDS.strip()}", encoding=encoding)
     assert solve.main([str(path)], make=Factory(Finisher)) == 0
@@ -195,7 +187,7 @@ def test_a_byte_order_mark_is_no_tile(
         assert solve.main(["-"], make=Factory(Finisher)) == 0
 
 
-def test_what_0_is_is_said_by_an_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_0_is_is_said_by_an_option(tmp_path, capsys):
     path = tmp_path / "board.txt"
     path.write_text("0 1 1 2\n2 1 1 2\n1 2 2 1\n1 1 2 2\n", encoding="utf-16")
     with pytest.raises(SystemExit):

@@ -49,7 +49,6 @@ def start(game: Game) -> State:
 def test_a_win_is_found_and_proven(connect_four, names, move, distance):
     state = after(start(connect_four), names)
     result = think(make_searcher("mcts", connect_four.name, seed=1), state, 3_000)
-    assert result.move is not None
     assert move in ("", state.move_to_string(result.move))
     if distance is not None:
         assert (result.info.proof, result.info.distance) == (Proof.WIN, distance)

@@ -87,7 +87,6 @@ def test_a_whole_game_breaks_no_law_with(layer: str, game: str, tmp_path: Path) 
             player.play([*each, ("play", choose.randrange(1 << 40)), ("let_it_move", 0)])
             if world.session is None or world.session.is_over:
                 break
-        assert world.session is not None
         assert world.session.is_over
         player.play(AFTERWARDS)
 
@@ -156,7 +155,6 @@ def test_a_signal_ends_it(tmp_path: Path) -> None:
     path = tmp_path / "soak.jsonl"
     command = [sys.executable, "-m", "benchmarks.soak", "--run", "60", "--out", str(path)]
     with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as soak:
-        assert soak.stderr is not None
         assert "of 1000000: Run(" in soak.stderr.readline()
         soak.send_signal(signal.SIGTERM)
         assert soak.wait(LIMIT_SECONDS) == 130

@@ -302,7 +302,6 @@ def test_a_proof_that_the_solver_confirms_or_a_guided_search_makes_is_told(own):
 
 def test_no_score_is_above_the_bound_and_only_one_that_reaches_it_is_the_best(own):
     start = playout.game("samegame").start(seed=1)
-    assert start.upper_bound is not None
     move = start.state.legal_moves[0]
     told = told_by(telling(move, value=10.0, optimal=True, upper_bound=10.0), start)
     assert (told.optimal, told.upper_bound) == (False, start.upper_bound)

@@ -211,7 +211,6 @@ def _blank_of(width: int, height: int) -> pygame.Surface:
 
 def _init_canvas(canvas, size, oversampling=None) -> None:
     canvas.size, canvas._factor = size, 1
-    canvas._surface = None
 
 
 def _own(patch, sketch: Sketch, kind: type, name: str) -> None:

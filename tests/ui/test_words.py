@@ -17,16 +17,8 @@ THINGS = (
 )
 PLURAL = re.compile(rf"^\**\s+({THINGS})\b")
 PROBLEMS_ONLY = (
-    "rules.py",
-    "race.py",
-    "square_board.py",
-    "self_test.py",
-    "reader.py",
-    "grid_text.py",
-    "contract.py",
-    "search_contract.py",
-    "in_window.py",
-    "command.py",
+    *("rules.py", "race.py", "square_board.py", "self_test.py", "reader.py", "grid_text.py"),
+    *("contract.py", "search_contract.py", "in_window.py", "command.py"),
 )
 """Files whose sentences say what a file, a text or a plug-in must hold."""
 # Names, and numbers that are never 1: sizes of groups, boards, budgets, fractions.

@@ -72,7 +72,6 @@ def test_a_grandchild_that_has_left_its_parents_ends_with_the_family(tmp_path: P
 def test_a_child_has_no_console_window() -> None:
     code = "import win32console; print(win32console.GetConsoleWindow())"
     with start(python(code), stdout=subprocess.PIPE) as child:
-        assert child.stdout is not None
         assert int(child.stdout.read()) == 0
 
 
@@ -88,7 +87,6 @@ def test_what_gives_way_has_a_lower_priority() -> None:
         print(int(psutil.Process().nice()))
         """
     with start(python(code), stdout=subprocess.PIPE, cwd=MAIN.parent) as child:
-        assert child.stdout is not None
         assert int(child.stdout.read()) == psutil.BELOW_NORMAL_PRIORITY_CLASS
     with start(python("input()"), stdin=subprocess.PIPE) as child:
         give_way(10, child.pid)
@@ -123,7 +121,6 @@ def test_pipes_hold_utf_8() -> None:
         stderr=subprocess.PIPE,
         env=environment,
     ) as child:
-        assert child.stderr is not None
         assert "größer" in child.stderr.read()
 
 
