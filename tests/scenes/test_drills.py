@@ -127,6 +127,8 @@ def test_the_answer_is_walked_along_by_keys_wheel_and_clicks(rig, opened):
     assert session.record.cursor == 2
     rig.press("last")
     assert session.state.is_terminal
+    assert not scene.group.widget("last").enabled
+    assert scene.group.widget("first").enabled
     assert scene.board.animator.refusal.cell is None
     rig.click(view.cell_box(session.state, 0).centre)
     assert scene.board.animator.refusal.words.startswith("The answer is shown")

@@ -618,6 +618,20 @@ def test_every_child_can_be_scrolled_to(rig, inside, size, by):
     scene.on_action(Action("child", table().section.ranked[0]))
 
 
+def test_rows_stay_where_they_are_while_the_pointer_rests_on_them(rig, inside):
+    scene = inside("tictactoe")
+    run_to(rig, 20)
+    at = next(each for each in scene.content.places if isinstance(each.section, NodeTable))
+    rig.move(at.box.centre)
+    held = section(scene, NodeTable).ranked
+    scene.run.ask(400)
+    rest(rig)
+    assert section(scene, NodeTable).ranked == held
+    rig.move((1, 1))
+    scene.show_items()
+    assert section(scene, NodeTable).ranked != held
+
+
 def test_a_node_of_the_path_tells_what_a_result_adds_to_it(rig, inside, written):
     scene = inside("tictactoe")
     run_to(rig, 100)
