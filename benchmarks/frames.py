@@ -44,6 +44,7 @@ from game.screens.context import Context
 from game.screens.inside.run import FULL_SPEED, GOALS
 from game.screens.inside.screen import InsideScene
 from game.screens.play.game_scene import GameScene
+from game.screens.play.react import SetMode
 from game.store.files import HOME_VARIABLE, default_paths
 from game.store.settings import Settings
 from game.ui.icons import Icons
@@ -159,8 +160,8 @@ def _opened_game(app: FrameApp, game: str, search: bool) -> GameScene:
     scene = app.scene
     assert isinstance(scene, GameScene)
     scene.session.new_game(seed=1)
-    scene.controller.set_mode(Mode.ANALYSE if search else Mode.PLAY)
-    scene.controller.set_seats((Seat.HUMAN,) * len(scene.session.record.seats))
+    scene.controller.give(SetMode(Mode.ANALYSE if search else Mode.PLAY))
+    scene.session.set_seats((Seat.HUMAN,) * len(scene.session.record.seats))
     return scene
 
 
@@ -184,7 +185,7 @@ def inside_rows(app: FrameApp, games: Sequence[str]) -> Iterator[Row]:
 
 
 def _play(app: FrameApp, scene: GameScene, move: int, frames: list[Frame]) -> None:
-    app.watch(partial(scene.controller.play, move), lambda: scene.animator.is_animating, frames)
+    app.watch(partial(scene.play, move), lambda: scene.animator.is_animating, frames)
 
 
 def _measured_ending(app: FrameApp, game: str, search: bool) -> Row:
@@ -209,7 +210,7 @@ def _measured(app: FrameApp, game: str, search: bool, moves: int) -> Row:
         if scene.session.state.is_terminal:
             break
         app.run_for(SEARCH_SECONDS)
-        if search and scene.controller.is_searched_out:
+        if search and scene.controller.ai.is_searched_out:
             break  # the position is proven
         if search and app.context.thinker.state is not ThinkerState.THINKING:
             raise SystemExit(f"No search runs in {game}.")

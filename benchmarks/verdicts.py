@@ -40,6 +40,7 @@ from game.play.thinker import Thinker, ThinkerState
 from game.screens.context import Context
 from game.screens.entry import entry_of
 from game.screens.play.controller import GameController
+from game.screens.play.react import Play
 from game.screens.review.reviewer import Reviewer
 from game.store.files import default_paths
 from game.store.settings import Settings, with_think_seconds
@@ -139,7 +140,7 @@ class Desk:
     def review(self, controller: GameController) -> None:
         """Look through the finished game."""
         controller.leave()
-        reviewer = Reviewer(controller.session, controller._context)
+        reviewer = Reviewer(controller.session, controller.context)
         while not reviewer.is_done:
             self._thinker.poll()
             reviewer.update()
@@ -161,7 +162,7 @@ def play(desk: Desk, board: str, opponent: str, style: str, seed: int) -> Iterat
 
     def is_my_turn() -> bool:
         is_busy = controller.teacher.wants_to_search(session)
-        return session.is_over or (controller.may_play and not is_busy)
+        return session.is_over or (controller.state.may_play and not is_busy)
 
     def note(when: str, graded: Sequence[Grade]) -> None:
         known = known_values(session.record)
@@ -175,12 +176,12 @@ def play(desk: Desk, board: str, opponent: str, style: str, seed: int) -> Iterat
     desk.wait(controller, is_my_turn)
     while not session.is_over:
         _get_help(desk, controller, rng)
-        controller.play(_move(session, style, rng))
+        controller.give(Play(_move(session, style, rng)))
         desk.wait(controller, is_my_turn)
         grade = controller.teacher.grade(session)
         note("play", () if grade is None else (grade,))
     desk.wait(
-        controller, lambda: controller.search_request() is None and not controller.is_thinking
+        controller, lambda: controller.search_request() is None and not controller.ai.is_thinking
     )
     desk.review(controller)
     note("review", grades_of_interest(session.record))
@@ -205,16 +206,16 @@ def _get_help(desk: Desk, controller: GameController, rng: random.Random) -> Non
     """Ask for a hint or look at what the AI thinks, now and then."""
     what = rng.random()
     if what < 0.1:
-        controller.next_hint()
-        desk.wait(controller, lambda: controller.best is not None)
-        controller.next_hint()
-        if controller.hint.is_open:
+        controller.give("hint")
+        desk.wait(controller, lambda: controller.ai.best is not None)
+        controller.give("hint")
+        if controller.state.hint.is_open:
             controller.put(hint=controller.state.hint.closed())
     elif what < 0.25:
-        controller.toggle_layer()
+        controller.give("analysis")
         end = time.monotonic() + rng.uniform(0.1, 1.0)
         desk.wait(controller, lambda: time.monotonic() > end)
-        controller.toggle_layer()
+        controller.give("analysis")
 
 
 def _move(session: Session, style: str, rng: random.Random) -> int:

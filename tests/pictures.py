@@ -47,6 +47,7 @@ from game.screens.base import (
 from game.screens.base import Screen as GameScreen
 from game.screens.catalogue import make_scene
 from game.screens.play.game_scene import GameScene
+from game.screens.play.react import Play, SetMode, do
 from game.store.settings import Settings
 from game.ui.widgets import Action
 from game.window.app import theme_of
@@ -320,14 +321,16 @@ def take(
             and session is not None
             and session.record.result is not None
         ):
-            scene.controller.undo_new_game()  # who opens a finished game is given another
+            scene.controller.give(
+                do(Session.undo_new_game)
+            )  # who opens a finished game is given another
             scene.toasts.dismiss()
         if session is not None and session.mode is Mode.DEMO and isinstance(scene, GameScene):
-            scene.controller.set_mode(Mode.DEMO)  # who opens a demo is at its side, paused
+            scene.controller.give(SetMode(Mode.DEMO))  # who opens a demo is at its side, paused
         if screen.ends and isinstance(scene, GameScene):
             state = scene.session.state
             ending = next(move for move in state.legal_moves if state.play(move).is_terminal)
-            scene.controller.play(ending)
+            scene.controller.give(Play(ending))
         match = begin(scene, screen.match)
         live(scene, surface, screen, most_seconds)
         scene.on_exit()

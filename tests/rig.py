@@ -22,6 +22,7 @@ from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.screens.play.pointing import ByPiece
+from game.screens.play.react import SetMode
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS
 from game.ui.icons import Icons
@@ -236,9 +237,9 @@ class Rig:
         """Show a game; between people alone or in another mode, if a test says so."""
         scene = self.show(OpenGame(game, fresh))
         if people and scene.session.record.spec.players == 2:
-            scene.controller.set_seats(PEOPLE)
+            scene.session.set_seats(PEOPLE)
         if mode is not None:
-            scene.controller.set_mode(mode)
+            scene.controller.give(SetMode(mode))
             self.frame()
         return scene
 

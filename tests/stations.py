@@ -27,6 +27,7 @@ from ai.search.searcher import FilteredSearcher
 from ai.search.tree import Tree
 from ai.search.tree_search import RootSnapshot, TreeSearch
 from game.play.session import Mode
+from game.screens.play.react import SetMode
 from game.screens.play.sentences import sentence
 from game.store.settings import DEFAULTS, all_settings
 from game.ui.layout import Box
@@ -151,7 +152,7 @@ class Shown:
 def shown(rig: Rig, game: str, moves: str, result: SearchResult) -> Shown:
     """Let a window have the answer of a search, and note what it shows."""
     scene = open_at(rig, game, moves)
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     rig.settle()
     rig.worker.finish(result.info, result.reason)
     with writing() as written:
@@ -166,8 +167,12 @@ def shown(rig: Rig, game: str, moves: str, result: SearchResult) -> Shown:
         for figure in each.figures
     }
     bars = [each.percentages for each in items if isinstance(each, EvalBar)]
-    marks, said = scene.controller.full_overlay.marks, sentence(scene)
-    session, ply, known = scene.session, scene.session.record.cursor, scene.controller.analysis.info
+    marks, said = scene.controller.ai.full_overlay.marks, sentence(scene)
+    session, ply, known = (
+        scene.session,
+        scene.session.record.cursor,
+        scene.controller.ai.analysis.info,
+    )
     told = next(hit.tooltip for hit in graph.hits(scene.skin, BOX) if hit.value == ply)
     judge = methods_of(game)[0].searcher
     recorded = session.record.nodes[ply].position.evaluations.get(judge)
@@ -211,7 +216,7 @@ def open_at(rig: Rig, game: str, moves: str) -> Any:
 def demo_words(rig: Rig, game: str, moves: str, result: SearchResult) -> str:
     """Return what a demo says of the move that came of the search."""
     scene = open_at(rig, game, moves)
-    scene.controller.set_mode(Mode.DEMO)
+    scene.controller.give(SetMode(Mode.DEMO))
     rig.frame(1.0)
     rig.answer(result.info, result.reason)
     return str(sentence(scene))

@@ -36,6 +36,7 @@ from game.screens.base import ChangeSettings, Command, OpenGame
 from game.screens.context import Context
 from game.screens.entry import GameEntry, load_entry
 from game.screens.play.game_scene import GameScene
+from game.screens.play.react import Event, OnScreen, Play
 from game.screens.settings.pages import rules_of
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS, setting_of
@@ -245,7 +246,7 @@ def _check_clicks(shown: _Shown, parameters: Parameters, end: float) -> int:
     """
     scene, choose, clicked = shown.scene, random.Random(0), 0
     if scene.session.record.spec.players == 2:
-        scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+        scene.session.set_seats((Seat.HUMAN, Seat.HUMAN))
     scene.session.new_game(parameters, 0)
     while not (state := scene.session.state).is_terminal:
         if not clicked or time.process_time() < end:
@@ -279,7 +280,15 @@ def _played_by_clicks(
     """Return the moves that clicks on the cells of a board play, or controls of the game's own."""
     found: set[int] = set()
     # Noted in the place of being played: so the position stays.
-    vars(scene.controller)["play"] = lambda move, **_: found.add(move)
+    give = scene.controller.give
+
+    def note(event: Event) -> tuple[OnScreen | str, ...]:
+        if not isinstance(event, Play):
+            return give(event)
+        found.add(event.move)
+        return ()
+
+    vars(scene.controller)["give"] = note
 
     def click(*cells: int) -> None:
         for cell in cells:
@@ -304,7 +313,7 @@ def _played_by_clicks(
     for control in scene.group.widgets if missed() else ():
         if isinstance(control, Button) and control.visible and control.enabled:
             scene.face.on_action(Action(control.name))
-    del vars(scene.controller)["play"]
+    del vars(scene.controller)["give"]
     return found
 
 

@@ -113,7 +113,7 @@ def test_a_saved_game_goes_on(start, game: str, mode: Mode) -> None:
 
     def goes_on(scene: GameScene) -> bool:
         has_moved = scene.session.record.length > 1
-        return has_moved if mode is Mode.PLAY else scene.controller.analysis is not None
+        return has_moved if mode is Mode.PLAY else scene.controller.ai.analysis is not None
 
     start(game, goes_on, settings_for(), session)
 

@@ -100,7 +100,7 @@ class Laws:
         line, shown = world.line_on(target.control), offsets(world)
         click = Click(at, target, world.history(), shown, is_over, screen, world.chosen, line)
         click.is_ending = world.is_ending
-        click.is_guess = world.game is not None and world.game.controller.awaits_guess
+        click.is_guess = world.game is not None and world.game.controller.state.awaits_guess
         return click
 
     def down(self, click: Click) -> None:
@@ -240,7 +240,7 @@ def it_never_stops(world: World, memory: Memory) -> None:
             raise BrokenLawError("it never stops", "a retry leaves no way on")
         return
     if session.seat_to_move is Seat.HUMAN:
-        if not game.board.content().playable and not game.controller.shows_game:
+        if not game.board.content().playable and not game.controller.state.shows_game:
             raise BrokenLawError("it never stops", "the player is to move and may not")
         return
     if world.context.thinker.state is ThinkerState.FAILED:
@@ -291,9 +291,9 @@ def nothing_stays_held(world: World, memory: Memory) -> None:
     if game is None:
         return
     is_held = pygame.K_z in world.held or game.top_bar.eye.pressed
-    if game.controller.peeking and not is_held:
+    if game.controller.state.is_peeking and not is_held:
         raise BrokenLawError("a click does what is under it", "a key that is up still peeks")
-    if game.graphs.all_mistakes and pygame.K_g not in world.held:
+    if game.controller.state.graph_key and pygame.K_g not in world.held:
         raise BrokenLawError("a click does what is under it", "a key that is up holds the graph")
 
 

@@ -49,10 +49,10 @@ def moves_are_in_order(world: World, memory: Memory) -> None:
     game, content = world.game, world.content
     if game is None or content is None or world.dialog is not None:
         return
-    controller, overlay = game.controller, game.controller.full_overlay
-    if overlay is None or not overlay.marks or not controller.is_overlay_open:
+    controller, overlay = game.controller, game.controller.ai.full_overlay
+    if overlay is None or not overlay.marks or not controller.state.is_view_open:
         return
-    state, known = content.state, controller.shown_analysis
+    state, known = content.state, controller.ai.shown_analysis
     if overlay.by_estimate:
         if "estimate alone" not in f"{world.sentences} {game.face.legend()[0]}":
             raise BrokenLawError(LAW, "the estimates order the moves, and nobody says so")
@@ -76,12 +76,12 @@ def _shown(
     """Yield the places that show moves in an order."""
     names = {state.move_label(move): move for move in state.legal_moves}
     controller = game.controller
-    if controller.board_overlay is overlay and overlay.estimates:
+    if controller.ai.board_overlay is overlay and overlay.estimates:
         yield "on the board", [mark.move for mark in overlay.marks if mark.labelled]
     chosen = map(game.candidates.chosen, range(KEYS))
     yield "by the keys", [mark.move for mark in chosen if mark is not None]
     tables = [each for each in world.sections if isinstance(each, CandidateTable)]
-    for table in tables[: controller.layer]:
+    for table in tables[: controller.state.shows_layer]:
         yield "in the table", [names[row.move] for row in table.rows if row.move in names]
     if game.preview.mark is None and _tells_of_best(controller, overlay):
         said = game.face.explanation()
@@ -93,7 +93,7 @@ def _shown(
 
 def _tells_of_best(controller: GameController, overlay: Overlay) -> bool:
     """Tell whether the sentence is about the best move, and not about what was hinted at."""
-    best = controller.best
+    best = controller.ai.best
     return best is not None and best.move == overlay.marks[0].move
 
 
@@ -152,7 +152,7 @@ def a_hint_is_the_best(world: World, memory: Memory) -> None:
         return
     promised, controller = world.promised, game.controller
     before, memory.promised = memory.promised, promised
-    known = controller.shown_analysis
+    known = controller.ai.shown_analysis
     if promised is None or promised is before or known is None:
         return
     state = game.session.state

@@ -30,7 +30,7 @@ def a_hint_is_no_mistake(world: World, memory: Memory) -> None:
         return
     hinted = memory.hints_of(session)
     overlay = content.overlay if content is not None else None
-    gives = game is not None and Reveal.MOVE in game.controller.hint.reveals
+    gives = game is not None and Reveal.MOVE in game.controller.state.hint.reveals
     if gives and overlay is not None and overlay.marks:
         hinted.setdefault(session.record.node.moves, set()).add(overlay.marks[0].move)
     if not hinted:
@@ -59,7 +59,7 @@ def a_hint_is_counted(world: World, memory: Memory) -> None:
     controller, session = game.controller, game.session
     if _is_helped(controller) and not (session.record.is_assisted or session.record.counted):
         raise BrokenLawError(LAW, "help is seen, and the game tells of none")
-    if controller.layer:
+    if controller.state.shows_layer:
         return
     move = _hinted(game.controller)
     if move is not None and move not in _told(game.session):
@@ -73,22 +73,22 @@ def _told(session: Session) -> Mapping[int, GivenAdvice]:
 
 def _is_helped(controller: GameController) -> bool:
     """Tell whether the player of a game can see what the AI knows of the position."""
-    if controller.layer or controller.peeking or controller.state.tree:
-        return controller.full_overlay is not None
-    return controller.hint.is_open and controller.best is not None
+    if controller.state.shows_layer or controller.state.is_peeking or controller.state.tree:
+        return controller.ai.full_overlay is not None
+    return controller.state.hint.is_open and controller.ai.best is not None
 
 
 def _hinted(controller: GameController) -> int | None:
     """Return the move that a hint names."""
-    best = controller.best if Reveal.MOVE in controller.hint.reveals else None
+    best = controller.ai.best if Reveal.MOVE in controller.state.hint.reveals else None
     return None if best is None else best.move
 
 
 def a_hint_names_one_move(world: World, memory: Memory) -> None:
     """The steps of one hint are about one move: its region, its name, its line."""
     game, content = world.game, world.content
-    hint = NO_HINT if game is None else game.controller.hint
-    if game is None or content is None or not hint.is_open or game.controller.layer:
+    hint = NO_HINT if game is None else game.controller.state.hint
+    if game is None or content is None or not hint.is_open or game.controller.state.shows_layer:
         memory.ladder = None
         return
     state, region, move = memory.ladder or (content.state, (), None)
@@ -100,7 +100,9 @@ def a_hint_names_one_move(world: World, memory: Memory) -> None:
             raise BrokenLawError(LAW, "the region of a hint has moved")
         region = content.region
     marks = (
-        content.overlay.marks if content.overlay is not None and not game.controller.peeking else ()
+        content.overlay.marks
+        if content.overlay is not None and not game.controller.state.is_peeking
+        else ()
     )
     if Reveal.MOVE in hint.reveals and marks:
         mark = marks[0]
@@ -145,7 +147,7 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
     table = next((each for each in sections if isinstance(each, CandidateTable)), None)
     bar = next((each for each in sections if isinstance(each, EvalBar)), None)
     graph = next((each for each in sections if isinstance(each, WinGraph)), None)
-    if table is not None and game.controller.full_overlay is not None:
+    if table is not None and game.controller.ai.full_overlay is not None:
         write: Callable[[float], str] = _score if game.session.record.spec.players == 1 else _share
         is_beside = table.columns is TRUTH_COLUMNS  # of the true values
         if is_beside or table.columns is PLAIN_COLUMNS:
@@ -166,7 +168,7 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
             raise BrokenLawError(LAW, f"the bar says {ours}, the graph {percent(drawn)}")
     if bar is not None and bar.share is not None and content.overlay.marks:
         # Of a hint the board shows its move alone, which the search may no longer prefer.
-        whole = game.controller.full_overlay or content.overlay
+        whole = game.controller.ai.full_overlay or content.overlay
         told = whole.true_share
         if told is None:
             told = max(map(_told_value, whole.marks))

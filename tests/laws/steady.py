@@ -57,7 +57,8 @@ def stand_of(world: World) -> Stand:
         session, controller = game.session, game.controller
         parameters = session.record.start.parameters
         opened += (parameters, session.mode, game.is_raised, controller.state.tree)
-        opened += (controller.layer, game.graphs.is_on(session.mode), world.is_trying)
+        opened += (controller.state.shows_layer, session.mode in controller.state.graphs)
+        opened += (world.is_trying,)
         opened += (controller.guesser.is_on(session),)
     controls = {each: (each.box, each.enabled) for each in world.controls}
     return Stand(opened, world.presses, world.pointer, controls)

@@ -45,7 +45,7 @@ def test_the_bar_tells_of_the_position_where_a_hint_is_no_longer_best(rig: Rig) 
     thinker.forget("breakthrough")
     thinker.think(scene.session, asked.searcher, asked.limit)
     rig.answer(info_for(moves[3::-1], simulations=90_000, value=0.6), StopReason.TIME)
-    (hinted,), best = scene.board.content().overlay.marks, scene.controller.shown_best
+    (hinted,), best = scene.board.content().overlay.marks, scene.controller.ai.shown_best
     assert (hinted.move, best.move) == (moves[0], moves[3])
     assert best.value > hinted.value
     hold(rig)

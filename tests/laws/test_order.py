@@ -78,7 +78,7 @@ def in_the_tree(patch: pytest.MonkeyPatch) -> None:
 
 def in_a_hint(patch: pytest.MonkeyPatch) -> None:
     def fix_hint(controller: GameController) -> bool:
-        shown = controller.full_overlay
+        shown = controller.ai.full_overlay
         if shown is not None and controller.state.hint.needs_move and shown.is_settled:
             controller.put(hint=controller.state.hint.fixed(shown.marks[-1]))
         return False

@@ -482,8 +482,8 @@ class World:
         if self.game is None:
             return False
         controller = self.game.controller
-        is_shown = controller.shows_game or controller.unrolled is not None
-        return is_shown or controller.demo_running or controller.case is Case.PLAY_OUT
+        is_shown = controller.state.shows_game or controller.unrolled is not None
+        return is_shown or controller.state.runs_demo or controller.state.case is Case.PLAY_OUT
 
     @property
     def is_proving(self) -> bool:
@@ -497,8 +497,10 @@ class World:
         if game is None or self.dialog is not None or game.session.is_over or self.goes_on:
             return False
         controller = game.controller
-        is_asked = controller.is_overlay_open or controller.state.tree or controller.hint.is_open
-        overlay = controller.full_overlay
+        is_asked = (
+            controller.state.is_view_open or controller.state.tree or controller.state.hint.is_open
+        )
+        overlay = controller.ai.full_overlay
         return is_asked and (overlay is None or not overlay.marks) and self.context.may_think
 
     @property
@@ -759,7 +761,7 @@ class World:
         """The earlier game or the branch that was deleted last, as long as that can be undone."""
         if isinstance(self.scene, EarlierScene):
             return self.scene._deleted
-        return None if self.game is None else self.game.history.deleted
+        return None if self.game is None else self.game.controller.state.deleted
 
     # What lies under a pixel.
 

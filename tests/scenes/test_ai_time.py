@@ -5,6 +5,8 @@ import pytest
 
 from ai.levels import levels_of
 from game.play.session import Mode
+from game.screens.play.opening import begin_game
+from game.screens.play.react import SetMode
 from game.store.settings import think_seconds
 from tests.fakes import info_for
 from tests.sessions import AGAINST_AI, PEOPLE
@@ -78,18 +80,18 @@ def test_the_time_of_one_game_is_not_that_of_another_and_counts_from_the_next_mo
     scene = rig.open("breakthrough")
     assert scene.face.opponent.time_stepper.text == "by level"
     rig.click_move(scene.session.state.legal_moves[0])
-    assert rig.worker.searches[-1].limit.seconds == scene.controller.level.limit.seconds
+    assert rig.worker.searches[-1].limit.seconds == scene.controller.session.opponent.limit.seconds
 
 
 def test_without_an_opponent_the_keys_are_about_the_analysis(rig):
     scene = rig.open("hex")
     before = rig.context.settings
-    scene.controller.set_seats(PEOPLE)
+    scene.session.set_seats(PEOPLE)
     rig.key(MORE)
     assert rig.context.settings.analyse_seconds > before.analyse_seconds
     assert "analysis" in scene.toasts.text
-    scene.controller.set_seats(AGAINST_AI)
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.session.set_seats(AGAINST_AI)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     rig.key(LESS)
     assert rig.context.settings == before
 
@@ -113,7 +115,7 @@ def test_a_move_is_searched_on_while_the_player_looks_back_and_comes_at_the_end(
     rig.key(pygame.K_HOME)
     rig.frame(0.3)
     assert rig.context.thinker.is_searching
-    assert not scene.controller.is_thinking, "of the shown position"
+    assert not scene.controller.ai.is_thinking, "of the shown position"
     rig.answer(info_for((4,)))
     assert (scene.session.record.length, scene.session.record.cursor) == (1, 0)
     assert scene.wake_after() != 0.0
@@ -131,9 +133,9 @@ def test_a_move_is_searched_on_only_for_who_looks_back(rig, ends):
     if ends != "undo":
         rig.key(pygame.K_HOME)
     {
-        "undo": scene.controller.undo,
-        "new game": scene.controller.new_game,
-        "analyse": lambda: (scene.controller.set_mode(Mode.ANALYSE), rig.key(pygame.K_a)),
+        "undo": lambda: scene.controller.give("undo"),
+        "new game": lambda: begin_game(scene.controller),
+        "analyse": lambda: (scene.controller.give(SetMode(Mode.ANALYSE)), rig.key(pygame.K_a)),
         "leave": scene.on_exit,
         "help": lambda: rig.key(pygame.K_a),
     }[ends]()

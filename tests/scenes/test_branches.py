@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from game.play.session import Mode
+from game.screens.play.react import SetMode
 from game.ui.panel.history import BRANCH, PLY
 from tests.games import GAMES
 from tests.sessions import play
@@ -96,7 +97,7 @@ def test_folded_branches_are_hidden_in_list_and_graph_and_keys_still_walk_them(r
 def test_branches_that_are_folded_unseen_are_told(rig, game):
     scene = open_branched(rig, game)
     rig.resize((640, 480))
-    scene.controller.set_mode(Mode.PLAY)
+    scene.controller.give(SetMode(Mode.PLAY))
     rig.frame()
     assert not hits(scene, "fold branches")
     for told in ("Branches folded.", "Branches unfolded."):

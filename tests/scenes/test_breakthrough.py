@@ -11,6 +11,7 @@ from game.games.breakthrough.rules import SPEC
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.grading import Grade
 from game.play.session import Mode, Seat
+from game.screens.play.react import SetMode
 from game.ui.boards.moving.view import targets_of
 from tests.fakes import info_for
 from tests.rig import down, up
@@ -119,12 +120,12 @@ def test_nobody_chooses_while_the_ai_is_to_move(rig):
 
 def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
     """Arrows of a line lie beside those of candidates only while one is pointed at."""
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     moves = (MOST_CELLS * B2 + B3, MOST_CELLS * C2 + B3)
     rig.frame()
     rig.worker.say(info_for(moves, 5000, 0.6))
     rig.frame(0.3)
-    assert scene.controller.best.line
+    assert scene.controller.ai.best.line
     assert scene.board.content().line == ()
     rig.move(rig.cell(B3))
     assert scene.preview.mark.move == moves[0], "the better one of two that meet"
@@ -186,7 +187,7 @@ def test_a_players_own_pieces_stand_below(rig, scene):
         (AGAINST_AI, False),
         (PEOPLE, False),
     ):
-        controller.set_seats(seats)
+        controller.session.set_seats(seats)
         rig.frame()
         assert is_above(own, other) is is_turned
         before = view.cell_box(state, other)

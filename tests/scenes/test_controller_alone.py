@@ -11,11 +11,23 @@ from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.storage import Storage
 from game.play.session import Evaluation, Mode, Seat, Session
 from game.play.text import read
-from game.screens.play.controller import STEP_SECONDS, GameController
+from game.screens.play.controller import GameController
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import Reveal
+from game.screens.play.opening import begin_game, bring_back, start_standard
 from game.screens.play.pasted import read_positions
 from game.screens.play.play_state import Case
+from game.screens.play.react import (
+    LETS_PEEK_GO,
+    STEP_SECONDS,
+    Escape,
+    GoTo,
+    OnScreen,
+    Play,
+    PlayLine,
+    SetMode,
+    do,
+)
 from game.screens.profile import Pace, Profile
 from game.ui.overlay import Values
 from tests.evaluations import MANY
@@ -94,17 +106,23 @@ def line_of(session, count=3):
 # What the player does to the game.
 
 DEEDS = {
-    "play": lambda table: table.controller.play(table.session.state.legal_moves[0]),
-    "undo": lambda table: table.controller.undo(),
-    "redo": lambda table: table.controller.redo(),
-    "go_to": lambda table: table.controller.go_to(1),
-    "new_game": lambda table: table.controller.new_game(),
-    "restart": lambda table: table.controller.restart(),
-    "bring_back": lambda table: table.controller.bring_back(table.session.before.number),
-    "paste": lambda table: table.controller.paste(table.session.record.root.state),
-    "set_mode": lambda table: table.controller.set_mode(Mode.ANALYSE),
-    "undo_new_game": lambda table: table.controller.undo_new_game(),
-    "start_standard": lambda table: table.controller.start_standard(3),
+    "play": lambda table: table.controller.give(Play(table.session.state.legal_moves[0])),
+    "undo": lambda table: table.controller.give("undo"),
+    "redo": lambda table: table.controller.give("redo"),
+    "go_to": lambda table: table.controller.give(GoTo(1)),
+    "new_game": lambda table: begin_game(table.controller),
+    "restart": lambda table: table.controller.give(do(Session.restart)),
+    "bring_back": lambda table: bring_back(table.controller, table.session.before.number),
+    "paste": lambda table: table.controller.give(
+        do(
+            Session.set_position,
+            table.session.record.root.state.to_text(),
+            table.session.record.root.state.parameters,
+        )
+    ),
+    "set_mode": lambda table: table.controller.give(SetMode(Mode.ANALYSE)),
+    "undo_new_game": lambda table: table.controller.give(do(Session.undo_new_game)),
+    "start_standard": lambda table: start_standard(table.controller, 3),
 }
 
 
@@ -123,57 +141,61 @@ def in_the_middle(table):
 @pytest.mark.parametrize("deed", DEEDS)
 def test_whatever_the_player_does_ends_a_line_and_is_saved(table, deed):
     at = in_the_middle(table)
-    at.controller.play_line(line_of(at.session))
+    at.controller.give(PlayLine(line_of(at.session)))
     before = at.session.generation
     DEEDS[deed](at)
     assert at.session.generation > before
-    assert at.controller.case is not Case.PLAY_OUT
+    assert at.controller.state.case is not Case.PLAY_OUT
     assert at.saved() == file_of(at.session)
 
 
 @pytest.mark.parametrize("deed", ["undo", "redo", "go_to", "undo_new_game"])
 def test_whoever_takes_part_in_a_demo_pauses_it(table, deed):
     at = in_the_middle(table)
-    at.controller.set_mode(Mode.DEMO)
+    at.controller.give(SetMode(Mode.DEMO))
     DEEDS[deed](at)
-    assert not at.controller.demo_running
+    assert not at.controller.state.runs_demo
 
 
 def test_no_demo_runs_once_a_review_has_led_to_a_retry(table):
     at = in_the_middle(table)
-    at.controller.set_mode(Mode.DEMO)
-    assert at.controller.demo_running
+    at.controller.give(SetMode(Mode.DEMO))
+    assert at.controller.state.runs_demo
     at.session.retry(0)
-    assert not at.controller.demo_running
+    assert not at.controller.state.runs_demo
 
 
 @pytest.mark.parametrize("deed", ["undo", "redo", "go_to", "undo_new_game"])
 def test_a_deed_that_changes_nothing_says_so(table, deed):
     at = table(moves=(4, 0) if deed == "redo" else ())
-    assert not getattr(at.controller, deed)(*((0,) if deed == "go_to" else ()))
+    before = at.session.generation
+    at.controller.give(GoTo(0)) if deed == "go_to" else DEEDS[deed](at)
+    assert at.session.generation == before
     assert at.saved() is None, "there is nothing to save"
 
 
 def test_seats_and_level_are_saved(table):
     at = table()
-    at.controller.set_seats(AGAINST_AI[::-1])
+    at.session.set_seats(AGAINST_AI[::-1])
+    at.wait()
     assert at.kept.seats == AGAINST_AI[::-1]
-    at.controller.set_level("max")
+    at.session.set_level("max")
+    at.wait()
     assert at.kept.level == "max"
-    assert at.controller.level.name == "max"
+    assert at.session.opponent.name == "max"
 
 
 def test_a_new_game_is_made_by_the_settings_unless_it_is_told_otherwise(table):
     at = table()
-    at.controller.new_game()
+    begin_game(at.controller)
     assert at.session.record.start.seed == SEED
-    at.controller.new_game(seed=5)
+    begin_game(at.controller, seed=5)
     assert (at.session.record.start.seed, at.session.record.start.parameters) == (
         5,
         at.profile.parameters(None),
     )
     four = TicTacToeParameters(4, 4, 4)
-    at.controller.new_game(parameters=four)
+    begin_game(at.controller, parameters=four)
     assert at.session.record.start.parameters == four
     assert at.session.record.start.seed != SEED, "the seed is that of the settings' board"
 
@@ -184,7 +206,7 @@ def test_a_pasted_text_is_read_with_the_parameters_of_the_profile(table):
     at.sit_down(pasted=lambda text, known: four if len(text) > 20 else known)
     text = "X . . .\n. O . .\n. . . .\n. . . .\n"
     (board,) = read_positions(text, at.profile, at.session.record.start.parameters)
-    at.controller.paste(board.state)
+    at.controller.give(do(Session.set_position, board.state.to_text(), board.state.parameters))
     assert (at.session.record.start.parameters, at.session.record.start.is_pasted) == (four, True)
     with pytest.raises(RulesError):
         read_positions("nonsense", at.profile, at.session.record.start.parameters)
@@ -192,13 +214,13 @@ def test_a_pasted_text_is_read_with_the_parameters_of_the_profile(table):
 
 def test_what_is_brought_back_in_a_demo_is_played_on(table):
     at = table(moves=(4,), mode=Mode.PLAY)
-    at.controller.new_game()
-    at.controller.set_mode(Mode.DEMO)
-    at.controller.bring_back(at.session.before.number)
+    begin_game(at.controller)
+    at.controller.give(SetMode(Mode.DEMO))
+    bring_back(at.controller, at.session.before.number)
     assert at.session.mode is Mode.PLAY
-    at.controller.set_mode(Mode.ANALYSE)
-    at.controller.new_game()
-    at.controller.bring_back(at.session.before.number)
+    at.controller.give(SetMode(Mode.ANALYSE))
+    begin_game(at.controller)
+    bring_back(at.controller, at.session.before.number)
     assert at.session.mode is Mode.ANALYSE
 
 
@@ -207,17 +229,17 @@ def test_what_is_brought_back_in_a_demo_is_played_on(table):
 
 def test_it_is_the_ais_turn_or_the_players_or_nobodys(table):
     at = table(seats=AGAINST_AI)
-    assert (at.controller.is_ai_turn, at.controller.may_play) == (False, True)
-    at.controller.play(4)
-    assert (at.controller.is_ai_turn, at.controller.may_play) == (True, False)
-    at.controller.set_mode(Mode.ANALYSE)
-    assert (at.controller.is_ai_turn, at.controller.may_play) == (False, True)
-    at.controller.set_mode(Mode.DEMO)
-    assert (at.controller.is_ai_turn, at.controller.may_play) == (True, False)
-    at.controller.toggle_demo()
-    assert (at.controller.is_ai_turn, at.controller.may_play) == (False, False)
+    assert (at.controller.state.is_ai_turn, at.controller.state.may_play) == (False, True)
+    at.controller.give(Play(4))
+    assert (at.controller.state.is_ai_turn, at.controller.state.may_play) == (True, False)
+    at.controller.give(SetMode(Mode.ANALYSE))
+    assert (at.controller.state.is_ai_turn, at.controller.state.may_play) == (False, True)
+    at.controller.give(SetMode(Mode.DEMO))
+    assert (at.controller.state.is_ai_turn, at.controller.state.may_play) == (True, False)
+    at.controller.give("pause")
+    assert (at.controller.state.is_ai_turn, at.controller.state.may_play) == (False, False)
     over = table(moves=WON, seats=(Seat.HUMAN,) * 2)
-    assert (over.controller.is_ai_turn, over.controller.may_play) == (False, False)
+    assert (over.controller.state.is_ai_turn, over.controller.state.may_play) == (False, False)
 
 
 def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(table):
@@ -239,22 +261,22 @@ def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(tab
 
 def test_the_demo_moves_in_the_players_stead_and_ends_with_the_game(table):
     at = table(moves=WON[:4], seats=PEOPLE, mode=Mode.DEMO)
-    assert not at.controller.demo_running, "nothing moves unasked"
-    at.controller.toggle_demo()
+    assert not at.controller.state.runs_demo, "nothing moves unasked"
+    at.controller.give("pause")
     at.wait()
     at.answer(2, seconds=2.0)
     assert at.session.state.is_terminal
     assert by_ai(at) == [5]
-    assert not at.controller.demo_running
+    assert not at.controller.state.runs_demo
     for ply, runs in ((5, False), (2, True)):
-        at.controller.go_to(ply)
-        at.controller.set_mode(Mode.PLAY)
-        assert not at.controller.demo_running
-        at.controller.set_mode(Mode.DEMO)
-        assert at.controller.demo_running is runs, "where a move is left"
-    at.controller.go_to(5)
-    at.controller.toggle_demo()
-    assert (at.session.record.length, at.controller.demo_running) == (0, True)
+        at.controller.give(GoTo(ply))
+        at.controller.give(SetMode(Mode.PLAY))
+        assert not at.controller.state.runs_demo
+        at.controller.give(SetMode(Mode.DEMO))
+        assert at.controller.state.runs_demo is runs, "where a move is left"
+    at.controller.give(GoTo(5))
+    at.controller.give("pause")
+    assert (at.session.record.length, at.controller.state.runs_demo) == (0, True)
 
 
 @pytest.mark.parametrize(("seats", "agreed"), [((Seat.AI,) * 2, True), (AGAINST_AI[::-1], False)])
@@ -271,8 +293,8 @@ def test_only_the_ai_by_itself_agrees_to_a_draw(table, seats, agreed):
 def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
     at = table("samegame", demo_speed=2.0)
     line = line_of(at.session)
-    at.controller.play_line(line)
-    assert (at.controller.is_ai_turn, at.controller.wake_after()) == (True, 0.0)
+    at.controller.give(PlayLine(line))
+    assert (at.controller.state.is_ai_turn, at.controller.wake_after()) == (True, 0.0)
     for count in (1, 2, 3):
         assert at.wait()
         assert (
@@ -285,7 +307,7 @@ def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
             at.wait(STEP_SECONDS / 2 - 0.01)
             assert at.session.record.length == count
             at.clock.now += 0.02
-    assert at.controller.case is not Case.PLAY_OUT
+    assert at.controller.state.case is not Case.PLAY_OUT
     assert at.saved() == file_of(at.session)
 
 
@@ -294,72 +316,72 @@ def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
 
 def test_an_analysis_is_stopped_and_goes_on_for_another_budget(table):
     at = table(mode=Mode.ANALYSE)
-    at.controller.toggle_pondering()
+    at.controller.give("engine")
     assert at.worker.requests[-1] == StopSearch()
-    assert at.controller.is_stopped
+    assert at.controller.ai.is_stopped
     at.answer(4, reason=StopReason.STOPPED)
-    assert not at.controller.is_thinking
-    at.controller.toggle_pondering()
+    assert not at.controller.ai.is_thinking
+    at.controller.give("engine")
     at.wait()
-    assert at.controller.is_thinking
+    assert at.controller.ai.is_thinking
     at.answer(4)
-    assert not at.controller.is_thinking
-    at.controller.toggle_pondering()
+    assert not at.controller.ai.is_thinking
+    at.controller.give("engine")
     at.wait()
-    assert at.controller.is_thinking, "it has had its time, and gets it again"
+    assert at.controller.ai.is_thinking, "it has had its time, and gets it again"
 
 
 def test_another_budget_of_a_paced_analysis_comes_on_top_of_what_is_known(table):
     at = table(mode=Mode.ANALYSE)
     pace = Pace("mcts", simulations=50, seconds=0.1, total=1_000)
     at.sit_down(pace=lambda board: pace if board == at.session.record.start.parameters else None)
-    assert (at.controller.pace, at.controller.pace_target) == (pace, 1_000)
+    assert (at.controller.ai.pace, at.controller.ai.pace_target) == (pace, 1_000)
     assert at.worker.searches[-1].limit.simulations == 50
     at.answer(4, simulations=1_200)
-    assert not at.controller.is_thinking
-    at.controller.toggle_pondering()
+    assert not at.controller.ai.is_thinking
+    at.controller.give("engine")
     at.wait()
-    assert at.controller.pace_target == 2_200
-    assert at.controller.is_thinking
-    at.controller.play(4)
+    assert at.controller.ai.pace_target == 2_200
+    assert at.controller.ai.is_thinking
+    at.controller.give(Play(4))
     at.wait()
-    assert at.controller.pace_target == 1_000, "another position has a budget of its own"
-    at.controller.set_mode(Mode.PLAY)
-    assert (at.controller.pace, at.controller.pace_target) == (None, 0)
+    assert at.controller.ai.pace_target == 1_000, "another position has a budget of its own"
+    at.controller.give(SetMode(Mode.PLAY))
+    assert (at.controller.ai.pace, at.controller.ai.pace_target) == (None, 0)
 
 
 def test_stopping_ends_one_thing_at_a_time(table):
     at = table("samegame")
-    assert not at.controller.stop_thinking()
-    at.controller.play_line(line_of(at.session))
-    assert at.controller.stop_thinking()
-    assert at.controller.case is not Case.PLAY_OUT
-    at.controller.set_mode(Mode.DEMO)
-    assert at.controller.stop_thinking()
-    assert not at.controller.demo_running
-    at.controller.set_mode(Mode.ANALYSE)
+    assert at.controller.give(Escape()) == (OnScreen.LEAVE,)
+    at.controller.give(PlayLine(line_of(at.session)))
+    assert at.controller.give(Escape()) == ()
+    assert at.controller.state.case is not Case.PLAY_OUT
+    at.controller.give(SetMode(Mode.DEMO))
+    assert at.controller.give(Escape()) == ()
+    assert not at.controller.state.runs_demo
+    at.controller.give(SetMode(Mode.ANALYSE))
     at.wait()
-    assert at.controller.stop_thinking()
+    assert at.controller.give(Escape()) == ()
     assert at.worker.requests[-1] == StopSearch()
-    assert at.controller.is_stopped
+    assert at.controller.ai.is_stopped
     at = table(moves=(4,), seats=AGAINST_AI, min_reply_delay=2.0)
-    at.controller.toggle_layer()
-    assert at.controller.stop_thinking()
-    assert not at.controller.is_stopped, "the analysis is as it was"
+    at.controller.give("analysis")
+    assert at.controller.give(Escape()) == ()
+    assert not at.controller.ai.is_stopped, "the analysis is as it was"
     at.answer(8, reason=StopReason.STOPPED)
     assert at.session.record.length == 2, "the opponent moves"
 
 
 def test_whoever_leaves_stops_the_search_and_saves(table):
     at = table(mode=Mode.ANALYSE)
-    at.controller.peek(True)
-    at.controller.play_line(line_of(at.session))
+    at.controller.give("peek")
+    at.controller.give(PlayLine(line_of(at.session)))
     at.controller.leave()
     assert at.worker.requests[-1] == StopSearch()
-    assert not at.controller.peeking
-    assert not at.controller.is_thinking
+    assert not at.controller.state.is_peeking
+    assert not at.controller.ai.is_thinking
     assert at.saved() == file_of(at.session)
-    assert at.controller.case is Case.PLAY_OUT, "it goes on when the player comes back"
+    assert at.controller.state.case is Case.PLAY_OUT, "it goes on when the player comes back"
 
 
 # What is shown and given away.
@@ -368,24 +390,25 @@ def test_whoever_leaves_stops_the_search_and_saves(table):
 def test_a_hint_waits_for_the_players_own_thoughts_and_then_for_its_search(table):
     at = table(seats=AGAINST_AI, think_first_seconds=5)
     at.wait(2.0)
-    assert not at.controller.next_hint()
+    assert at.controller.give("hint") == ("Think first. The hint comes in 3 s.",)
     assert at.controller.hint_wait == pytest.approx(3.0)
     at.wait()
-    assert at.controller.is_thinking, "it is searched for meanwhile"
+    assert at.controller.ai.is_thinking, "it is searched for meanwhile"
     assert at.controller.wake_after() <= 3.0, "or before, to look after the search"
     assert at.session.record.hints == 0
     assert at.wait(3.0)
-    assert Reveal.REGION in at.controller.hint.reveals
+    assert Reveal.REGION in at.controller.state.hint.reveals
     assert (at.controller.hint_wait, at.session.record.hints) == (0.0, 0)
-    assert at.controller.next_hint(), "its move is not known yet"
-    assert at.controller.best is None
+    at.controller.give("hint")
+    assert Reveal.REGION in at.controller.state.hint.reveals, "its move is not known yet"
+    assert at.controller.ai.best is None
     at.answer(4, 0, seconds=1.0)
-    assert at.controller.best.move == 4
+    assert at.controller.ai.best.move == 4
     assert at.session.record.hints == 1
-    assert Reveal.REASON in at.controller.hint.reveals, "what was asked for meanwhile"
-    assert at.controller.next_hint()
-    assert Reveal.LINE in at.controller.hint.reveals
-    assert not at.controller.next_hint()
+    assert Reveal.REASON in at.controller.state.hint.reveals, "what was asked for meanwhile"
+    for reveals in (True, False):
+        at.controller.give("hint")
+        assert (Reveal.LINE in at.controller.state.hint.reveals) is reveals
     assert at.session.record.hints == 1
 
 
@@ -394,141 +417,137 @@ def test_no_hint_is_given_where_none_can_help(table, why):
     moves = {"over": WON, "the AI's turn": (4,)}.get(why, ())
     at = table(moves=moves, seats=PEOPLE if why == "over" else AGAINST_AI)
     if why == "all is shown":
-        at.controller.toggle_layer()
-    assert not at.controller.next_hint()
-    assert not at.controller.hint.is_open
+        at.controller.give("analysis")
+    assert at.controller.give("hint") != ()
+    assert not at.controller.state.hint.is_open
 
 
 def test_what_was_said_of_a_shown_move_is_noted_for_the_first_player(table):
     for first in (True, False):
         at = table(moves=() if first else (4,), seats=AGAINST_AI if first else AGAINST_AI[::-1])
-        at.controller.next_hint()
+        at.controller.give("hint")
         at.wait()
         at.answer(8, 0, value=0.7)
-        at.controller.play(8)
+        at.controller.give(Play(8))
         said = at.session.record.nodes[-2].position.advice[8]
         assert (said.before, said.after) == (pytest.approx(0.7 if first else 0.3),) * 2
     at = table(mode=Mode.ANALYSE)
     at.answer(4, 0, 8, simulations=9_000)
-    at.controller.play(0)
+    at.controller.give(Play(0))
     assert not at.session.record.root.position.advice, "it loses four points"
-    at.controller.undo()
-    at.controller.play(4)
+    at.controller.give("undo")
+    at.controller.give(Play(4))
     assert at.session.record.root.position.advice[4].after == pytest.approx(0.6)
 
 
 def test_a_hint_is_given_at_once_where_the_truth_is_known(table):
     at = table(seats=AGAINST_AI)
-    at.controller.next_hint()
+    at.controller.give("hint")
     at.wait()
     exact = tuple(ExactValue(move, Proof.DRAW if move == 8 else Proof.LOSS, 8) for move in range(9))
     at.worker.say(beside_truth(info_for(tuple(range(9)), 900), exact))
     at.wait(1.0)
-    assert at.controller.is_thinking
-    assert at.controller.best.move == 8
-    at.controller.next_hint()
-    assert at.controller.full_overlay.exact != ()
-    assert at.controller.board_overlay.exact == (), "the truth of the others is not given away"
+    assert at.controller.ai.is_thinking
+    assert at.controller.ai.best.move == 8
+    at.controller.give("hint")
+    assert at.controller.ai.full_overlay.exact != ()
+    assert at.controller.ai.board_overlay.exact == (), "the truth of the others is not given away"
 
 
 def test_a_hint_is_fixed_as_soon_as_somebody_looks(table):
     at = table(seats=AGAINST_AI)
-    at.controller.next_hint()
+    at.controller.give("hint")
     at.wait()
     at.context.focused = False
     at.answer(4, 0)
     at.wait(1.0)
     assert not at.wait(1.0)
-    assert at.controller.best is None
+    assert at.controller.ai.best is None
     at.context.focused = True
     assert at.wait(), "there is something new to see"
-    assert at.controller.best.move == 4
+    assert at.controller.ai.best.move == 4
 
 
-@pytest.mark.parametrize("how", ["peek", "toggle_tree", "toggle_layer"])
+@pytest.mark.parametrize("how", ["peek", "tree", "analysis"])
 def test_whoever_looks_is_helped_once(table, how):
     at = table(seats=AGAINST_AI)
-    opens = (True,) if how == "peek" else ()
-    look = getattr(at.controller, how)
-    for _ in range(1 + len(opens)):  # a key that is held comes again
-        look(*opens)
+    for _ in range(2 if how == "peek" else 1):  # a key that is held comes again
+        at.controller.give(how)
     at.wait()
-    assert at.controller.is_thinking
+    assert at.controller.ai.is_thinking
     assert at.session.record.hints == 0, "there is nothing to be seen yet"
     at.answer(4, 0, seconds=1.0)
-    assert (at.controller.board_overlay is not None) == (how != "toggle_tree")
+    assert (at.controller.ai.board_overlay is not None) == (how != "tree")
     assert at.session.record.hints == 1
     assert at.kept.hints == 1, "whoever ends the program now has seen it all the same"
-    look(*(not each for each in opens))
-    assert at.controller.board_overlay is None
+    at.controller.give(LETS_PEEK_GO if how == "peek" else how)
+    assert at.controller.ai.board_overlay is None
     assert at.session.record.hints == 1
 
 
 def test_what_is_seen_at_the_opponents_turn_is_help_but_no_hint(table):
     at = table(seats=AGAINST_AI[::-1])
-    at.controller.toggle_layer()
+    at.controller.give("analysis")
     at.wait()
-    assert at.controller.is_ai_turn
+    assert at.controller.state.is_ai_turn
     at.worker.say(info_for((4, 0), 1_000, 0.6))
     at.wait(0.3)
-    assert at.controller.full_overlay is not None
+    assert at.controller.ai.full_overlay is not None
     assert at.session.record.is_assisted
     assert at.session.record.hints == 0
 
 
-@pytest.mark.parametrize("how", ["next_hint", "peek", "toggle_tree", "toggle_layer"])
+@pytest.mark.parametrize("how", ["hint", "peek", "tree", "analysis"])
 def test_who_moves_on_before_help_comes_has_had_none(table, how):
     at = table(seats=PEOPLE)
-    opens = (True,) if how == "peek" else ()
-    ask = getattr(at.controller, how)
-    ask(*opens)
+    at.controller.give(how)
     at.wait()
-    assert at.controller.is_thinking
-    if how == "next_hint":
-        at.controller.play(8)
+    assert at.controller.ai.is_thinking
+    if how == "hint":
+        at.controller.give(Play(8))
     else:
-        ask(*(not each for each in opens))
+        at.controller.give(LETS_PEEK_GO if how == "peek" else how)
     at.answer(4, 0, seconds=1.0)
     assert not at.session.record.is_assisted
 
 
 def test_what_is_shown_in_analysis_is_noted_but_no_hint(table):
     at = table(mode=Mode.ANALYSE)
-    assert at.controller.layer
+    assert at.controller.state.shows_layer
     assert not at.session.record.is_assisted
     at.answer(4, 0)
     assert at.session.record.is_assisted, "its moves were seen"
-    at.controller.toggle_layer()
-    at.controller.toggle_layer()
+    at.controller.give("analysis")
+    at.controller.give("analysis")
     assert at.session.record.hints == 0
-    at.controller.set_mode(Mode.DEMO)
-    assert at.controller.layer
+    at.controller.give(SetMode(Mode.DEMO))
+    assert at.controller.state.shows_layer
 
 
 def test_the_best_move_is_told_only_where_it_may_be_and_enough_is_behind_it(table):
     at = table(seats=AGAINST_AI)
-    assert at.controller.best is None
-    at.controller.toggle_tree()
+    assert at.controller.ai.best is None
+    at.controller.give("tree")
     at.wait()
     at.answer(4, 0)
-    assert at.controller.best.move == 4
-    assert at.controller.shown_best is None, "nothing is open"
-    at.controller.peek(True)
-    assert at.controller.shown_best.move == 4
+    assert at.controller.ai.best.move == 4
+    assert at.controller.ai.shown_best is None, "nothing is open"
+    at.controller.give("peek")
+    assert at.controller.ai.shown_best.move == 4
 
 
 def test_a_new_position_shows_nothing_of_the_one_before(table):
     at = table(mode=Mode.ANALYSE)
     at.answer(4, 0)
-    assert at.controller.full_overlay is not None
-    assert len(at.controller.live.trail) == 1
-    at.controller.play(4)
-    assert at.controller.full_overlay is None
+    assert at.controller.ai.full_overlay is not None
+    assert len(at.controller.ai.live.trail) == 1
+    at.controller.give(Play(4))
+    assert at.controller.ai.full_overlay is None
     at.wait()
-    assert at.controller.live.trail == []
-    at.controller.undo()
+    assert at.controller.ai.live.trail == []
+    at.controller.give("undo")
     assert at.wait()
-    assert at.controller.full_overlay.marks[0].move == 4
+    assert at.controller.ai.full_overlay.marks[0].move == 4
 
 
 def test_the_picture_is_redrawn_only_where_it_changed(table):
@@ -537,12 +556,12 @@ def test_the_picture_is_redrawn_only_where_it_changed(table):
     at.wait(1.0)
     assert not at.wait(1.0)
     assert at.controller.wake_after() is None
-    at.controller.show_values(Values.ESTIMATE)
+    at.controller.ai.show_values(Values.ESTIMATE)
     assert at.wait()
-    assert at.controller.full_overlay.values is Values.ESTIMATE
-    at.controller.set_mode(Mode.PLAY)
+    assert at.controller.ai.full_overlay.values is Values.ESTIMATE
+    at.controller.give(SetMode(Mode.PLAY))
     assert at.wait()
-    assert at.controller.full_overlay.values is Values.BOTH, (
+    assert at.controller.ai.full_overlay.values is Values.BOTH, (
         "there is no such choice where one plays"
     )
 
@@ -550,8 +569,8 @@ def test_the_picture_is_redrawn_only_where_it_changed(table):
 @pytest.mark.parametrize("teaching", ["warn", "undo"])
 def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
     at = table(seats=AGAINST_AI, teaching=teaching, min_reply_delay=0.0, ponder=True)
-    at.sit_down(searcher="rave").set_level("max")
-    at.controller.play(0)
+    at.sit_down(searcher="rave").session.set_level("max")
+    at.controller.give(Play(0))
     at.wait()
     at.answer(4, reason=StopReason.STOPPED)  # too short a search to grade by
     assert at.session.record.length == 2
@@ -561,9 +580,8 @@ def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
         assert len(at.worker.searches) == asked, "nobody takes the AI from the teacher"
         assert at.worker.searches[-1].searcher == "mcts", "whoever else analyses"
         at.answer(4, 8, simulations=MANY, value=value)
-    lesson = at.controller.take_lesson()
+    lesson = at.controller.news
     assert (lesson.grade.ply, lesson.grade.loss) == (1, pytest.approx(30.0))
-    assert at.controller.take_lesson() is None
     assert at.session.record.cursor == (2 if teaching == "warn" else 0)
     assert at.session.record.length == 2
 
@@ -575,13 +593,13 @@ def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
 def pondered(table):
     """A game of hex against Max, who has thought for long about the player's position."""
     at = table("hex", seats=AGAINST_AI, min_reply_delay=0.0, ponder=True)
-    at.sit_down().set_level("max")
-    at.controller.play(45)
+    at.sit_down().session.set_level("max")
+    at.controller.give(Play(45))
     at.wait()
     at.answer(44)
     at.wait(1.0)
     asked = at.worker.searches[-1]
-    assert asked.searcher == at.session.opponent.searcher != at.controller.analyser
+    assert asked.searcher == at.session.opponent.searcher != at.controller.ai.analyser
     at.worker.say(info_for((30, 31), 900_000, 0.9))
     at.wait(1.0)
     return at
@@ -589,29 +607,29 @@ def pondered(table):
 
 def test_what_the_opponent_thinks_is_not_shown_as_an_analysis(pondered):
     at = pondered
-    assert at.controller.analysis.info.value == 0.9
-    assert not at.controller.is_likened
-    at.controller.toggle_layer()
+    assert at.controller.ai.analysis.info.value == 0.9
+    assert not at.controller.ai.is_likened
+    at.controller.give("analysis")
     at.wait(0.3)
     assert at.worker.searches[-1].searcher == "mcts"
     at.worker.say(info_for((31, 30), 1_000, 0.55))
     at.wait(0.3)
     at.wait(0.3)
-    assert at.controller.is_likened
-    assert at.controller.full_overlay.marks[0].value == 0.55, "however much more he has searched"
-    at.controller.set_level("beginner")
+    assert at.controller.ai.is_likened
+    assert at.controller.ai.full_overlay.marks[0].value == 0.55, "however much more he has searched"
+    at.session.set_level("beginner")
     at.wait(0.3)
-    assert at.controller.full_overlay.marks[0].value == 0.55
+    assert at.controller.ai.full_overlay.marks[0].value == 0.55
 
 
 def test_a_hint_is_no_move_that_the_opponent_prefers(pondered):
     at = pondered
-    at.controller.next_hint()
+    at.controller.give("hint")
     at.wait(0.3)
-    assert at.controller.best is None, "the analysis has only begun"
+    assert at.controller.ai.best is None, "the analysis has only begun"
     at.answer(31, 30, simulations=9_000, value=0.55)
     at.wait(0.3)
-    assert at.controller.best.move == 31
+    assert at.controller.ai.best.move == 31
 
 
 def test_the_curve_of_a_game_is_one_searchers(pondered):

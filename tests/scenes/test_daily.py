@@ -23,6 +23,8 @@ from game.screens.drills.run import DrillPhase
 from game.screens.home.rows import TODAY as BUTTON
 from game.screens.home.rows import DayCard
 from game.screens.home.screen import HomeScene
+from game.screens.play.opening import begin_game
+from game.screens.play.react import Play
 from game.screens.today import (
     BOARD,
     POSITION,
@@ -112,9 +114,9 @@ def test_the_board_is_started_once_and_gone_on_with(rig):
         assert scene.session.record.start.parameters == today.board.parameters
         assert scene.face.caption() == f"Board of the day · move {length}"
         if length:
-            scene.controller.new_game(7)
+            begin_game(scene.controller, 7)
         else:
-            scene.controller.play(scene.session.state.legal_moves[0])
+            scene.controller.give(Play(scene.session.state.legal_moves[0]))
         scene.on_exit()
 
 

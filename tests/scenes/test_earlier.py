@@ -15,6 +15,7 @@ from game.play.text import read
 from game.screens.base import Back, OpenEarlier, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.earlier.card import EarlierCard
+from game.screens.play.react import do
 from game.ui.widgets import Action
 from tests.evaluations import judged
 from tests.games import GAMES
@@ -261,7 +262,7 @@ def test_the_list_opens_by_key_and_button_once_there_is_something(rig):
     assert rig.key(pygame.K_o, CTRL) is None
     assert "No earlier game" in scene.toasts.text
     assert not scene.top_bar.earlier.enabled
-    scene.controller.set_seats(PEOPLE)
+    scene.session.set_seats(PEOPLE)
     scene.play(0)
     rig.key(pygame.K_n, CTRL)
     scene.play(1)
@@ -405,7 +406,7 @@ def test_a_game_that_was_left_for_an_earlier_one_is_said_to_be_kept(rig):
     assert scene.toasts.notice is None
     scene.on_exit()
     session.go_on_with(earlier)
-    scene.controller.retry(0)
+    scene.controller.give(do(Session.retry, 0))
     rig.show(scene)
     assert scene.toasts.notice is None, "the bar leads out of a retry"
 

@@ -12,6 +12,7 @@ from game.games.window_game import Words
 from game.play.session import Seat
 from game.screens.base import Back
 from game.screens.play.hints import Reveal
+from game.screens.play.react import GoTo, Play
 from game.screens.play.result_card import ResultCard
 from game.screens.review import words
 from game.ui.boards.view import BoardContent
@@ -129,7 +130,7 @@ def test_a_move_taken_back_and_played_again_ends_the_game_again(ending):
     rig, scene = ending()
     rig.settle()
     for ply, ends in ((4, False), (5, True), (0, False), (5, False)):
-        scene.controller.go_to(ply)
+        scene.controller.give(GoTo(ply))
         rig.frame()
         assert scene.animator.end.is_done is not ends, "who goes through the game has seen it"
         rig.settle()
@@ -176,7 +177,7 @@ def test_a_draw_that_is_agreed_on_is_shown_and_heard(rig):
     rig.click_move(40)
     rig.settle()
     rig.context.sounds = Heard()
-    scene.controller.play(scene.session.state.draw_move)
+    scene.controller.give(Play(scene.session.state.draw_move))
     rig.frame()
     assert rig.context.sounds.cues == [Cue.DRAW]
     assert seconds_of(rig, scene) == pytest.approx(ENDING.draw, abs=2 * FRAME)
@@ -188,17 +189,17 @@ def test_who_resigns_is_asked_first_and_has_lost(rig):
     rig.key(pygame.K_r, pygame.KMOD_CTRL)
     assert scene.dialog is None, "nothing was played yet"
     assert "no move has been played" in scene.toasts.text
-    scene.controller.set_seats((Seat.AI, Seat.HUMAN))
+    scene.session.set_seats((Seat.AI, Seat.HUMAN))
     session.play(session.state.legal_moves[0])
     rig.settle()
     rig.press("resign")
     rig.key(pygame.K_ESCAPE)
     assert not session.is_over
     rig.key(pygame.K_h)
-    assert Reveal.REGION in scene.controller.hint.reveals
+    assert Reveal.REGION in scene.controller.state.hint.reveals
     rig.press("resign")
     rig.key(pygame.K_RETURN)
-    assert not scene.controller.hint.is_open
+    assert not scene.controller.state.hint.is_open
     assert scene.animator.end.arrived < 1.0, "the result comes as any other does"
     assert (session.is_over, session.record.resigned) == (True, 1)
     assert "wins" in scene.face.ending.sentence

@@ -18,9 +18,11 @@ from ai.search.messages import (
 )
 from ai.search.order import beside_truth
 from game.games.tictactoe.rules import TicTacToeParameters
-from game.play.session import Mode, Seat
+from game.play.session import Mode, Seat, Session
 from game.screens.base import Back, OpenScene
 from game.screens.play.engine import engine_strip
+from game.screens.play.opening import begin_game
+from game.screens.play.react import GoTo, Play, SetMode, do
 from game.screens.play.sentences import sentence
 from game.ui.panel.graphs import WinGraph
 from game.ui.widgets import Action
@@ -37,7 +39,7 @@ SIZES = [(640, 480), (800, 600), (899, 700), (1120, 760), (1280, 720), (1920, 10
 
 def play_some(rig, scene, plies):
     if scene.session.record.spec.players == 2:
-        scene.controller.set_seats(PEOPLE)
+        scene.session.set_seats(PEOPLE)
     for _ in range(plies):
         scene.play(scene.session.state.legal_moves[0])
         rig.settle()
@@ -97,7 +99,7 @@ def test_a_restart_goes_on_where_the_player_was(make_rig, game):
     scene = rig.open(game)
     play_some(rig, scene, 4)
     rig.key(pygame.K_z, CTRL)
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     scene.on_exit()
     rig.context.storage.flush()
 
@@ -133,11 +135,11 @@ def test_new_game_keys(rig, game):
 
 def test_escape_stops_then_closes_then_goes_back(rig):
     scene = rig.open("hex", mode=Mode.ANALYSE)
-    assert scene.controller.is_thinking
+    assert scene.controller.ai.is_thinking
     assert rig.key(pygame.K_ESCAPE) is None
     rig.worker.finish(reason=StopReason.STOPPED)
     rig.settle()
-    assert not scene.controller.is_thinking
+    assert not scene.controller.ai.is_thinking
     rig.key(pygame.K_l)
     assert scene.dialog is not None
     assert rig.key(pygame.K_ESCAPE) is None
@@ -217,7 +219,7 @@ def hit_of(scene, name, value):
 def test_digits_and_the_table_play_candidates_and_the_list_walks_the_moves(rig, game):
     scene = rig.open(game, people=True, mode=Mode.ANALYSE)
     show_analysis(rig)
-    marks = scene.controller.full_overlay.marks
+    marks = scene.controller.ai.full_overlay.marks
     rig.key(pygame.K_2)
     assert scene.preview.mark.move == marks[1].move
     rig.key(pygame.K_2, SHIFT)
@@ -243,7 +245,7 @@ def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
     rig.worker.say(with_line(info_for(legal, 90_000), (0, 5, 6)))
     rig.frame(0.3)
     assert scene.board.line() == (0, 1, 2)
-    assert scene.preview.is_outdated(scene.controller.full_overlay.marks[0])
+    assert scene.preview.is_outdated(scene.controller.ai.full_overlay.marks[0])
     assert scene.face.table().rows[0].updated, "the row says so"
     rig.send(pygame.MOUSEWHEEL, y=1, x=0)
     assert scene.board.line() == (0, 1)
@@ -372,7 +374,7 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
 @pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
 def test_a_searcher_that_tells_nothing_is_named(rig, game):
     scene = rig.open(game)
-    scene.controller.play(scene.session.state.legal_moves[0])
+    scene.controller.give(Play(scene.session.state.legal_moves[0]))
     rig.frame()
     assert rig.worker.searches, "it is the AI's turn"
     name = rig.worker.searches[-1].searcher.partition(":")[0]
@@ -395,7 +397,7 @@ def test_the_overlay_changes_at_most_five_times_a_second(rig):
     for step in range(20):
         rig.worker.say(info_for(scene.session.state.legal_moves, 2_000 + 100 * step))
         rig.frame(0.05)
-        seen.add(scene.controller.board_overlay)
+        seen.add(scene.controller.ai.board_overlay)
     assert 3 <= len(seen) <= 6
 
 
@@ -437,8 +439,8 @@ def test_more_of_an_analysis_is_offered_only_where_something_is_left(rig, reason
 )
 def test_who_starts_the_next_game(make_rig, who, seats, following):
     scene = make_rig(who_starts=who).open("tictactoe")
-    scene.controller.set_seats(seats)
-    scene.controller.new_game()
+    scene.session.set_seats(seats)
+    begin_game(scene.controller)
     assert scene.session.record.seats == following
 
 
@@ -479,14 +481,14 @@ def test_the_ai_tells_nothing_while_a_move_is_animated(make_rig):
 def test_the_strip_says_why_nothing_is_searched_out_of_focus(rig):
     scene = rig.open("hex")
     controller = scene.controller
-    controller.set_mode(Mode.ANALYSE)
+    controller.give(SetMode(Mode.ANALYSE))
     for focused, told in ((False, ("paused", "Paused")), (True, ("thinking", "Thinking"))):
         rig.context.focused = focused
         rig.settle()
         strip = engine_strip(rig.context.thinker, controller)
         assert (strip.state, strip.word) == told
         assert ("another window" in strip.left) is not focused
-        assert (controller.is_held_back, controller.is_thinking) == (not focused, focused)
+        assert (controller.context.may_think, controller.ai.is_thinking) == (focused, focused)
 
 
 @pytest.mark.parametrize(
@@ -517,9 +519,9 @@ def test_a_button_that_is_held_while_a_question_opens_does_nothing_when_it_close
 def test_a_narrow_window_offers_to_restart_an_ai_that_has_stopped(rig, mode):
     scene = rig.open("hex")
     rig.resize((640, 480))
-    scene.controller.set_mode(mode)
+    scene.controller.give(SetMode(mode))
     if mode is Mode.PLAY:
-        scene.controller.toggle_layer()
+        scene.controller.give("analysis")
     rig.frame()
     rig.worker.answers.append(SearchFailed(rig.worker.searches[-1].generation, "it broke"))
     rig.settle()
@@ -535,7 +537,7 @@ def test_a_narrow_window_tells_who_is_ahead_while_analysing(rig):
     first, second = item.section.figures
     assert (first.caption, second.caption) == ("Black", "White")
     assert int(first.value.split()[0]) + int(second.value.split()[0]) == 100
-    scene.controller.set_mode(Mode.PLAY)
+    scene.controller.give(SetMode(Mode.PLAY))
     assert scene.face.summary_items()[0].section.figures == ()
 
 
@@ -546,13 +548,13 @@ def test_hints_go_on_where_a_turn_of_the_ais_is_passed_by(make_rig, game):
     rig.worker.finish()
     rig.settle()
     assert scene.session.record.length == 1
-    scene.controller.go_to(0)
+    scene.controller.give(GoTo(0))
     rig.settle()
     assert "the AI, was to move" in sentence(scene)
     said = {sentence(scene)}
     for _ in range(3):
         rig.key(pygame.K_h)
-        if scene.controller.is_thinking:
+        if scene.controller.ai.is_thinking:
             rig.worker.finish(info_for(scene.session.state.legal_moves[:4]), StopReason.TIME)
         rig.settle()
         said.add(sentence(scene))
@@ -572,40 +574,40 @@ def test_a_level_that_cannot_play_a_larger_board_gives_way_to_one_that_can(make_
         play_some(rig, scene, 2)
     rig.context.settings = small.changed(tictactoe_columns=4)
     if how == "new game":
-        scene.controller.new_game()
+        begin_game(scene.controller)
     else:
         scene.on_enter()
     if how == "undo of a new game":
         play_some(rig, scene, 2)
         rig.context.settings = small
-        scene.controller.new_game()
-        assert scene.controller.level.name == "perfect"
-        scene.controller.undo_new_game()
+        begin_game(scene.controller)
+        assert scene.controller.session.opponent.name == "perfect"
+        scene.controller.give(do(Session.undo_new_game))
     rig.frame()
     assert len(scene.session.state.cells) > 10
-    scene.controller.set_seats(AGAINST_AI)
+    scene.session.set_seats(AGAINST_AI)
     if scene.session.state.current_player == 0:
         scene.play(scene.session.state.legal_moves[0])
     rig.settle()
-    assert scene.controller.level.title == "Max"
+    assert scene.controller.session.opponent.title == "Max"
     assert rig.worker.searches[-1].searcher == "mcts"
     assert "Perfect can't play this board" in scene.face.opponent.level_words()
     scene.face.on_action(Action("level", 1))
-    assert scene.controller.level.title != "Perfect"
-    scene.controller.set_level("perfect")
-    scene.controller.new_game(parameters=TicTacToeParameters())
-    assert scene.controller.level.title == "Perfect"
+    assert scene.controller.session.opponent.title != "Perfect"
+    scene.session.set_level("perfect")
+    begin_game(scene.controller, parameters=TicTacToeParameters())
+    assert scene.controller.session.opponent.title == "Perfect"
 
 
 def test_a_demo_goes_on_after_the_settings_were_open(rig):
     scene = rig.open("tictactoe")
-    scene.controller.set_mode(Mode.DEMO)
+    scene.controller.give(SetMode(Mode.DEMO))
     scene.on_exit()
-    assert not scene.controller.is_thinking
+    assert not scene.controller.ai.is_thinking
     scene.on_enter()
     rig.frame()
-    assert scene.controller.demo_running
-    assert scene.controller.is_thinking
+    assert scene.controller.state.runs_demo
+    assert scene.controller.ai.is_thinking
 
 
 def test_a_size_changed_in_the_settings_counts_before_the_first_move(rig):
@@ -616,7 +618,7 @@ def test_a_size_changed_in_the_settings_counts_before_the_first_move(rig):
         assert scene.session.record.start.parameters.side == 5
         assert not scene.session.before or not counts
         play_some(rig, scene, 1)
-    scene.controller.new_game()
+    begin_game(scene.controller)
     before = scene.session.state
     scene.session.resign()
     rig.context.settings = rig.context.settings.changed(hex_side=5)
@@ -676,7 +678,7 @@ def test_exact_values_are_shown_to_the_last_cell_and_move_nothing(rig):
 
 def test_the_line_of_a_samegame_analysis_can_be_walked_and_played_out(small):
     rig, scene = small, small.scene
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     rig.frame()
     state, line = scene.session.state, []
     while not state.is_terminal:
@@ -714,7 +716,7 @@ def test_the_window_may_sleep_when_nothing_moves(rig):
         rig.read()
         rig.settle()
         assert scene.wake_after() is None
-        scene.controller.set_mode(Mode.ANALYSE)
+        scene.controller.give(SetMode(Mode.ANALYSE))
         show_analysis(rig)
         rig.settle()
         waiting = scene.wake_after()
@@ -752,7 +754,7 @@ def test_the_panel_follows_a_move_one_frame_after_the_board(rig, game):
     scene = rig.open(game, people=True)
     rig.settle()
     panel, board = seen(rig, scene.panel.box), seen(rig, scene.layout.board)
-    scene.controller.play(scene.session.state.legal_moves[0])
+    scene.controller.give(Play(scene.session.state.legal_moves[0]))
     rig.frame()
     assert scene.animator.is_animating
     assert seen(rig, scene.panel.box) == panel
@@ -773,7 +775,7 @@ def test_the_panel_never_waits_for_two_frames(rig):
     play_some(rig, scene, 5)
     pictures = [seen(rig, scene.panel.box)]
     for ply in (4, 3, 2, 1):  # as by a wheel that turns fast
-        scene.controller.go_to(ply)
+        scene.controller.give(GoTo(ply))
         rig.frame()
         assert scene.animator.is_animating
         pictures.append(seen(rig, scene.panel.box))
@@ -783,7 +785,7 @@ def test_the_panel_never_waits_for_two_frames(rig):
 def test_the_panel_waits_only_where_it_is_on_the_surface_already(rig):
     scene = rig.open("hex")
     rig.settle()
-    scene.controller.play(scene.session.state.legal_moves[0])
+    scene.controller.give(Play(scene.session.state.legal_moves[0]))
     rig.surface = pygame.Surface(rig.surface.get_size())  # as when the window has got another one
     rig.frame()
     assert scene.animator.is_animating
@@ -796,7 +798,7 @@ def test_an_error_while_the_panel_waits_leaves_the_whole_surface_to_the_next_sce
 ):
     scene = rig.open("hex", people=True)
     rig.settle()
-    scene.controller.play(scene.session.state.legal_moves[0])
+    scene.controller.give(Play(scene.session.state.legal_moves[0]))
     monkeypatch.setattr(scene.animator.view, "draw", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         rig.frame()

@@ -18,6 +18,7 @@ from game.play import text
 from game.play.node import By
 from game.play.session import Session
 from game.screens.base import OpenFile, OpenGame, OpenText
+from game.screens.play.opening import begin_game
 from game.ui.panel.basics import Sentence
 from tests.plugins import papers  # noqa: F401 - a fixture
 from tests.rig import context_of, press, step, storage_in, window
@@ -68,7 +69,7 @@ def test_a_game_is_copied_and_pasted_with_its_branches(app, clipboard):
     step(app, press(pygame.K_c, pygame.KMOD_CTRL | pygame.KMOD_SHIFT))
     assert told(app) == "Game copied."
     assert lines_of(Session.of(text.read(clipboard[-1]))) == lines_of(session)
-    app.scene.controller.new_game()
+    begin_game(app.scene.controller)
     before = session.record.number
     step(app, press(pygame.K_v, pygame.KMOD_CTRL))
     arrive(app, until=lambda: session.record.length)
@@ -108,7 +109,7 @@ def test_a_text_is_opened_wherever_it_is_dropped(tmp_path):
         assert app.scene.session.record.length == 3
         assert app.scene.session.record.start.parameters.side == 5
         state = app.scene.session.state
-        app.scene.controller.new_game()
+        begin_game(app.scene.controller)
         step(app, pygame.event.Event(pygame.DROPTEXT, text=state.to_text()))
         assert app.scene.session.state.cells == state.cells
 
@@ -212,7 +213,7 @@ def test_a_text_that_is_opened_again_after_other_games_is_kept_once(app):
     app.execute(OpenText(THEIRS))
     arrive(app, until=lambda: session.record.length == 3)
     brought = session.record.number
-    app.scene.controller.new_game()
+    begin_game(app.scene.controller)
     session.play(session.state.legal_moves[0])
     other = session.record.number
     app.context.storage.save_game(session)

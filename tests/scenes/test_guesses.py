@@ -9,6 +9,7 @@ from game.screens.base import Back, OpenReview
 from game.screens.play.guesses import ASKING
 from game.screens.play.panel_rows import listed_moves, shows_graph
 from game.screens.play.play_state import Case
+from game.screens.play.react import GoTo, PlayLine, SetMode
 from game.ui import commands
 from game.ui.widgets import Action
 from tests.evaluations import judged, judged_score
@@ -33,8 +34,8 @@ def guessing(make_rig, request):
     rig.game = request.param
     scene = rig.open(rig.game)
     play(scene.session, LENGTH)
-    scene.controller.set_mode(Mode.ANALYSE)
-    scene.controller.go_to(0)
+    scene.controller.give(SetMode(Mode.ANALYSE))
+    scene.controller.give(GoTo(0))
     rig.frame()
     rig.key(pygame.K_u)
     return rig
@@ -84,12 +85,12 @@ def test_nothing_of_the_ai_is_seen_before_the_guess_and_esc_ends_it(guessing):
         guessing.handle(asked.event())
         assert "Guess first" in noticed(guessing)
     guessing.key(pygame.K_SPACE)
-    assert not controller.is_overlay_open
+    assert not controller.state.is_view_open
     assert not scene.controller.state.tree
     assert guessing.context.thinker.is_searching is False, "its certainty forms before the eyes"
     assert listed_moves(scene) == (), "they are to be guessed"
     for ply in (LENGTH, 0):
-        controller.go_to(ply)
+        controller.give(GoTo(ply))
         guessing.frame()
         assert not shows_graph(scene)
     scene.toasts.dismiss()
@@ -117,7 +118,7 @@ def test_a_guess_shows_what_the_ai_comes_to_think(guessing):
     move = session.state.legal_moves[1]
     before = lines_of(session)
     guess(guessing, move)
-    assert scene.controller.is_overlay_open
+    assert scene.controller.state.is_view_open
     assert guessing.context.thinker.is_searching
     assert scene.board.content().line == (move,)
     cells = scene.animator.view.cells_of(session.state, move)
@@ -150,7 +151,7 @@ def test_a_guess_is_graded_and_counted_once(guessing):
 
 def test_a_guess_is_judged_though_an_earlier_search_had_found_more(rig):
     scene = rig.open("hex")
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     rig.frame()
     rig.worker.say(info_for(scene.session.state.legal_moves[:3], 40_000))
     rig.frame()
@@ -173,10 +174,10 @@ def test_the_tally_is_of_this_game_and_comes_back_with_it(guessing):
     assert "guessed" not in tally(rig)
     rig.key(pygame.K_z, CTRL)
     assert "1 guessed" in tally(rig)
-    scene.controller.set_mode(Mode.DEMO)
+    scene.controller.give(SetMode(Mode.DEMO))
     rig.frame()
     assert tally(rig) == ""
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     rig.frame()
     assert "1 guessed" in tally(rig)
 
@@ -200,7 +201,7 @@ def test_the_same_board_again_begins_without_a_guess(guessing, make_rig):
 def test_no_branch_is_folded_that_nobody_sees(rig):
     scene = rig.open("tictactoe")
     play(scene.session, "a1 b1")
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     scene.session.go_to(1)
     scene.session.play(4)
     rig.frame()
@@ -257,7 +258,7 @@ def test_a_guess_in_a_game_of_ones_own_can_be_played(make_rig):
     rig.press("play guess")
     assert session.record.moves[0] == 4
     assert session.record.nodes[1].chooser.is_player
-    assert scene.controller.is_ai_turn
+    assert scene.controller.state.is_ai_turn
     rig.key(pygame.K_u)
     assert not session.record.guesses_first
     assert tally(rig) == ""
@@ -286,9 +287,9 @@ def test_a_finished_game_is_guessed_from_its_review(rig):
 
 def test_a_line_that_is_played_out_asks_for_no_guess(guessing):
     scene, controller = guessing.scene, guessing.scene.controller
-    controller.play_line(scene.session.record.moves[:2])
+    controller.give(PlayLine(scene.session.record.moves[:2]))
     guessing.frame()
-    assert not controller.awaits_guess
-    while controller.case is Case.PLAY_OUT:
+    assert not controller.state.awaits_guess
+    while controller.state.case is Case.PLAY_OUT:
         guessing.frame(1.0)
-    assert controller.awaits_guess
+    assert controller.state.awaits_guess

@@ -13,6 +13,8 @@ from game.games.lattice.square_board import MOST_CELLS
 from game.play.session import Mode, Seat
 from game.screens.base import ChangeSettings, OpenInside
 from game.screens.play.choices import keep_side
+from game.screens.play.opening import begin_game
+from game.screens.play.react import SetMode
 from game.ui.panel.items import Label
 from game.ui.panel.parts import Phrase
 from game.window.loop import STEADY_SECONDS
@@ -49,7 +51,7 @@ def faces(world):
 
 def play_alone(world, most=99):
     """Play some moves, or all to the end, with the player on every seat."""
-    world.game.controller.set_seats((Seat.HUMAN,) * world.session.record.spec.players)
+    world.game.session.set_seats((Seat.HUMAN,) * world.session.record.spec.players)
     while most and not world.session.is_over:
         world.game.play(world.session.state.legal_moves[0])
         world.frame(0.5)
@@ -91,7 +93,7 @@ def finish(world):
     """Play to the end at one board, then let the AI have a seat again."""
     play_alone(world)
     if world.session.record.spec.players == 2:
-        world.game.controller.set_seats(AGAINST_AI)
+        world.game.session.set_seats(AGAINST_AI)
     world.frame(0.5)
 
 
@@ -102,7 +104,7 @@ def test_a_rematch_that_is_double_clicked_asks_for_nothing_more(world, size):
     double_click(world, control(world, "restart").box.centre)
     game = world.game
     assert not game.session.record.moves
-    assert not game.controller.hint.is_open
+    assert not game.controller.state.hint.is_open
     assert not game.session.record.hints
     assert game.session.before is not None
 
@@ -170,9 +172,9 @@ def test_a_hint_before_the_first_move_moves_no_control(world):
 def test_a_double_click_places_a_stone_and_does_not_swap_it(world):
     session = world.game.session
     world.game.history.new_game(
-        lambda: world.game.controller.new_game(0, HexParameters(4, opening="swap"))
+        lambda: begin_game(world.game.controller, 0, HexParameters(4, opening="swap"))
     )
-    world.game.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    world.game.session.set_seats((Seat.HUMAN, Seat.HUMAN))
     world.frame(0.5)
     at = world.pixel_of(20)
     double_click(world, at)
@@ -206,7 +208,7 @@ def test_what_can_be_used_only_by_now_takes_no_press_yet(world):
 @pytest.mark.parametrize("size", SIZES)
 def test_a_demo_that_ends_offers_the_next_one_beside_its_pause(world, size):
     world.resize(size)
-    world.game.controller.set_mode(Mode.DEMO)
+    world.game.controller.give(SetMode(Mode.DEMO))
     world.frame(0.5)
     pause = next(each for each in world.controls if getattr(each, "label", "") == "Pause").box
     while not world.session.is_over:
@@ -266,7 +268,7 @@ def test_an_empty_board_has_its_settings_whatever_else_is_shown(world, size):
     if game.layout.compact:
         raise_sheet(world)
     key(world, pygame.K_a)
-    assert game.controller.layer
+    assert game.controller.state.shows_layer
     names = {each.name for each in world.controls}
     assert {"side", "level", "preset"} <= names
     if size[1] > 480:
@@ -300,10 +302,10 @@ def test_no_ring_stays_where_nothing_is_to_be_played(world):
 @pytest.mark.parametrize("world", ["hex"], indirect=True)
 def test_a_card_of_home_opens_a_game_to_be_played(world):
     """Neither a demo that is over nor an analysis of the AI's game: those are kept."""
-    world.game.controller.set_mode(Mode.DEMO)
+    world.game.controller.give(SetMode(Mode.DEMO))
     for _ in range(3):
         world.session.play(world.session.state.legal_moves[0], for_player=True)
-    world.game.controller.set_mode(Mode.ANALYSE)
+    world.game.controller.give(SetMode(Mode.ANALYSE))
     wait_for(lambda: world.game is None, meanwhile=lambda: key(world, pygame.K_ESCAPE))
     world.frame(1.0)
     assert not any(each.name == "continue" for each in world.controls), "nothing to go on with"
@@ -332,7 +334,7 @@ def fail(world):
     """Let the AI fail."""
     controller = world.game.controller
     world.ai.raises = ZeroDivisionError("broken on purpose")
-    wait_for(lambda: controller.has_failed, meanwhile=world.frame)
+    wait_for(lambda: controller.ai.has_failed, meanwhile=world.frame)
     world.frame(0.5)
 
 
@@ -368,7 +370,7 @@ def test_the_end_puts_nothing_in_the_place_of_the_ais_restart(world, scale):
     fail(world)
     before = {name: control(world, name).box for name in ("engine", "hint")}
     finish(world)
-    assert world.game.controller.has_failed
+    assert world.game.controller.ai.has_failed
     assert before == {name: control(world, name).box for name in before}
 
 

@@ -9,6 +9,7 @@ from ai.search.messages import Certificate, Proof
 from game.games.hex_gomoku.screen.safety import SAFETY
 from game.play.session import Mode
 from game.screens.base import OpenReview
+from game.screens.play.react import SetMode
 from game.screens.review.screen import ReviewScene
 from game.ui.panel.analysis import PROOF
 from tests.fakes import info_for
@@ -36,7 +37,7 @@ def analysed(rig, *certificates):
 def answered(rig, *certificates):
     """Play a move, and have the AI answer it while it knows who cannot lose."""
     scene = rig.open("hex")
-    scene.controller.set_seats(AGAINST_AI)
+    scene.session.set_seats(AGAINST_AI)
     scene.play(45)
     rig.settle()
     assert not scene.face.is_draw_offered
@@ -50,7 +51,7 @@ def demo_of_a_draw(rig):
     """Have a demo find out that neither side can lose."""
     scene = rig.open("hex", people=True)
     play(scene, 2)
-    scene.controller.set_mode(Mode.DEMO)
+    scene.controller.give(SetMode(Mode.DEMO))
     rig.settle()
     rig.worker.finish(certified(scene.session.state, BLACK, WHITE))
     return scene
@@ -106,7 +107,7 @@ def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
     assert "agreement" in scene.face.ending.sentence
     rig.context.storage.flush()
     assert rig.context.storage.load_game("hex").state.is_agreed_draw
-    scene.controller.undo()
+    scene.controller.give("undo")
     rig.settle()
     assert not scene.session.state.is_terminal
 

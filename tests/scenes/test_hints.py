@@ -12,6 +12,7 @@ from game.play.grading import grade_of, grades, worst
 from game.screens.graded import GradedMove
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import STEPS
+from game.screens.play.react import LETS_PEEK_GO, GoTo, Play
 from game.screens.play.sentences import sentence
 from game.screens.review.words import subline
 from game.ui.overlay import Values
@@ -86,7 +87,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
     for _ in range(seed):
         scene.session.play(rng.choice(scene.session.state.legal_moves))
     rig.settle()
-    scene.controller.go_to(scene.session.record.length - (scene.session.record.length % 2))
+    scene.controller.give(GoTo(scene.session.record.length - (scene.session.record.length % 2)))
     rig.settle()
     move = promise(rig, scene, rng)
     state, name = scene.session.state, f"**{scene.session.state.move_label(move)}**"
@@ -100,10 +101,10 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
         rig.worker.finish(again, StopReason.TIME)
         rig.frame(0.6)
         rig.key(pygame.K_h)
-        assert scene.controller.hint.step is step
+        assert scene.controller.state.hint.step is step
         (mark,) = scene.board.content().overlay.marks
         assert mark.move == move
-        marks = scene.controller.full_overlay.marks
+        marks = scene.controller.ai.full_overlay.marks
         assert {each.rank for each in marks if each.move == move} <= {mark.rank}, "as it is now"
         said = sentence(scene)
         assert name in said
@@ -116,7 +117,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
 @pytest.mark.parametrize("game", ["tictactoe", "breakthrough"])
 def test_a_hint_is_drawn_whatever_values_an_analysis_was_last_to_show(rig, game):
     scene = rig.open(game)
-    scene.controller.show_values(Values.EXACT)
+    scene.controller.ai.show_values(Values.EXACT)
     state = scene.session.state
     move = state.legal_moves[1]
     exact = tuple(ExactValue(each, Proof.LOSS, 8) for each in state.legal_moves)
@@ -141,7 +142,7 @@ def test_a_stopped_search_gives_what_it_has(rig):
     rig.key(pygame.K_ESCAPE)
     rig.worker.finish(info, StopReason.STOPPED)
     rig.frame(0.6)
-    assert scene.controller.best.move == 45
+    assert scene.controller.ai.best.move == 45
 
 
 def test_a_hint_is_the_proven_win_and_not_what_was_tried_most(rig):
@@ -151,7 +152,7 @@ def test_a_hint_is_the_proven_win_and_not_what_was_tried_most(rig):
     rig.key(pygame.K_h)
     rig.worker.finish(found, StopReason.TIME)
     rig.frame(0.6)
-    assert scene.controller.best.move == scene.controller.full_overlay.marks[0].move == 44
+    assert scene.controller.ai.best.move == scene.controller.ai.full_overlay.marks[0].move == 44
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -206,13 +207,13 @@ def test_the_loss_that_was_found_later_is_told_and_the_graph_bears_a_bulb(rig):
 @pytest.mark.parametrize("shown", [True, False])
 def test_a_move_that_the_open_overlay_calls_good_is_no_mistake_either(rig, shown):
     scene = rig.open("hex")
-    scene.controller.peek(True)
+    scene.controller.give("peek")
     rig.frame()
     info = info_led_by(scene.session.state, 45, 0.6, 9_000, random.Random(2))
     rig.worker.finish(info, StopReason.TIME)
     rig.frame(0.6)
-    scene.controller.peek(shown)
-    scene.controller.play(45)
+    scene.controller.give("peek" if shown else LETS_PEEK_GO)
+    scene.controller.give(Play(45))
     session = scene.session
     session.record.nodes[0].position.learn(judged(0.9, 0.001, 900_000, line=(0,)))
     session.record.nodes[1].position.learn(judged(0.1, 0.001, 900_000))
@@ -224,7 +225,7 @@ def test_a_promise_outlives_an_undo(rig):
     move = promise(rig, scene, random.Random(4))
     other = next(each for each in scene.session.state.legal_moves if each != move)
     scene.play(other)
-    scene.controller.undo()
+    scene.controller.give("undo")
     rig.settle()
     scene.play(move)
     session = scene.session
@@ -243,7 +244,7 @@ def test_a_hint_is_told_although_the_ai_has_failed_since(rig, game):
     boxes = {each: each.box for each in scene.panel.widgets}
     rig.worker.answers.append(SearchFailed(rig.worker.searches[-1].generation, "it broke"))
     rig.frame(0.6)
-    assert scene.controller.has_failed
+    assert scene.controller.ai.has_failed
     rows = [each for each, *_ in scene.panel.places if isinstance(each, Row)]
     said = [part.text for row in rows for part in row.parts if isinstance(part, Sentence)]
     assert name in " ".join(said)
@@ -260,6 +261,6 @@ def test_a_hint_in_the_next_game_is_noted_there_too(rig):
     assert scene.session.record.hints == 0
     rig.key(pygame.K_h)
     rig.settle()
-    scene.play(scene.controller.best.move)
+    scene.play(scene.controller.ai.best.move)
     assert scene.session.record.hints == 1
     assert scene.session.record.root.position.advice

@@ -19,6 +19,7 @@ from game.screens.inside import tables, tree, what_if
 from game.screens.inside.run import GOALS, RATES
 from game.screens.inside.tables import CompareTable, NodeTable
 from game.screens.inside.what_if import EXPLORATIONS, WhatIfControls
+from game.screens.play.react import SetMode
 from game.ui.layout import Box
 from game.ui.panel.basics import Sentence
 from game.ui.skin import Skin
@@ -41,7 +42,7 @@ def inside(rig):
         scene = rig.open(game)
         play(scene.session, moves)
         rig.context.settings = rig.context.settings.changed(**{"motion": "off"} | settings)
-        scene.controller.set_mode(Mode.ANALYSE)
+        scene.controller.give(SetMode(Mode.ANALYSE))
         rig.frame()
         command = rig.key(pygame.K_x)
         assert isinstance(command, OpenInside)

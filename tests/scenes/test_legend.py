@@ -71,6 +71,6 @@ def test_that_the_estimate_alone_orders_the_moves_is_said(make_rig):
     rig.say(beside_truth(info_for(moves), exact))
     rig.settle()
     assert "estimate alone" not in scene.face.legend()[0]
-    scene.controller.show_values(Values.ESTIMATE)
+    scene.controller.ai.show_values(Values.ESTIMATE)
     rig.settle()
     assert "estimate alone" in scene.face.legend()[0]

@@ -5,6 +5,7 @@ import pytest
 
 from game.play.session import Mode
 from game.screens.entry import entries
+from game.screens.play.react import SetMode
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.panel.history import PLY
 from tests.fakes import info_for
@@ -30,7 +31,7 @@ def opened(rig, game, mode):
     scene = rig.open(game, people=True)
     for _ in range(3):
         scene.play(scene.session.state.legal_moves[-1])
-    scene.controller.set_mode(mode)
+    scene.controller.give(SetMode(mode))
     rig.settle()
     return scene
 
@@ -74,5 +75,5 @@ def test_names_in_the_sentence_and_the_table_light_their_cells(make_rig, game):
         assert scene.session.state is state, "a click on words does nothing"
     for hit in table:
         rig.move((hit.box.x + 4, hit.box.centre[1]))
-        move = scene.controller.full_overlay.marks[hit.value].move
+        move = scene.controller.ai.full_overlay.marks[hit.value].move
         assert scene.board.content().named == scene.animator.view.cells_of(state, move)

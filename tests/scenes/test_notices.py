@@ -7,6 +7,7 @@ from ai.search.messages import StopReason
 from game.play.session import Mode
 from game.screens.context import Context
 from game.screens.play.history import BACK_TO_END
+from game.screens.play.react import SetMode
 from game.screens.play.sentences import sentence
 from tests.fakes import info_for
 from tests.games import GAMES
@@ -89,10 +90,10 @@ def test_who_looks_back_at_the_ais_turn_is_told_the_way_out(make_rig, game, size
     rig.press("last")
     assert scene.session.record.is_at_end
     assert scene.foot.bar.content is None
-    assert scene.controller.may_play
+    assert scene.controller.state.may_play
     rig.key(pygame.K_LEFT, ALT)
     rig.key(pygame.K_END)
-    assert scene.controller.may_play
+    assert scene.controller.state.may_play
 
 
 def test_the_start_of_a_game_that_the_ai_began_is_a_turn_of_the_ais(make_rig):
@@ -111,7 +112,7 @@ def test_whoever_looks_back_may_play_on_from_there_and_loses_nothing(make_rig, g
     rig = make_rig(hex_side=4)
     scene = open_with_moves(rig, game)
     moves = scene.session.record.moves
-    scene.controller.set_mode(mode)
+    scene.controller.give(SetMode(mode))
     rig.key(pygame.K_HOME)
     assert "the start" in scene.foot.bar.content.words
     rig.key(pygame.K_RIGHT, ALT)
@@ -123,7 +124,7 @@ def test_whoever_looks_back_may_play_on_from_there_and_loses_nothing(make_rig, g
     assert any(len(each) == 4 for each in lines_of(scene.session))
     rig.settle()
     duel = scene.session.record.spec.players == 2
-    assert scene.controller.is_thinking == duel, "it is the AI's turn there"
+    assert scene.controller.ai.is_thinking == duel, "it is the AI's turn there"
     rig.press(BACK_TO_END)
     assert scene.session.record.moves == moves
 
@@ -134,14 +135,14 @@ def test_after_a_demo_the_way_back_to_ones_own_game_stands_there(make_rig, size)
     scene = open_with_moves(rig, "hex")
     rig.resize(size)
     moves = scene.session.record.moves
-    scene.controller.set_mode(Mode.DEMO)
+    scene.controller.give(SetMode(Mode.DEMO))
     for _ in range(2):
         rig.frame()
         rig.worker.finish(info_for(scene.session.state.legal_moves[-1:]))
         rig.frame(2.0)
     assert scene.session.record.length == 6
     assert "Your game is kept" in scene.toasts.text
-    scene.controller.set_mode(Mode.PLAY)
+    scene.controller.give(SetMode(Mode.PLAY))
     rig.frame()
     assert "Your game is kept" in scene.toasts.text
     rig.click(scene.toasts.widgets[0].box.centre)
@@ -221,7 +222,7 @@ def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(make_rig, game,
     rig = make_rig(hex_side=4, who_starts="me")
     scene = rig.open(game)
     rig.click_move(scene.session.state.legal_moves[0])
-    assert scene.controller.is_ai_turn
+    assert scene.controller.state.is_ai_turn
     rig.settle()
     rig.click(rig.cell(5))
     refusal, played = scene.animator.refusal, scene.session.record.node.moves

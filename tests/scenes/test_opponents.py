@@ -4,10 +4,11 @@ import pygame
 import pytest
 
 from ai.levels import levels_of
-from game.play.session import Mode
+from game.play.session import Mode, Session
 from game.play.text import read, write
 from game.screens.base import OpenGame, OpenScene
 from game.screens.opponents import face_of, opponents_dialog
+from game.screens.play.react import Play, do
 from game.screens.review.words import caption_of
 from game.store.settings import DEFAULTS
 from game.ui.faces import picture
@@ -86,7 +87,7 @@ def test_who_played_a_game_from_a_text_is_one_level_in_play_and_in_its_review(ma
     scene.on_enter()
     assert name_of_second(scene) == "AI · Expert"
     assert caption_of(scene.session) == "Hex Gomoku against Expert"
-    scene.controller.undo_new_game()
+    scene.controller.give(do(Session.undo_new_game))
     assert name_of_second(scene) == "AI · Novice"
     assert caption_of(scene.session) == "Hex Gomoku against Novice"
 
@@ -100,6 +101,8 @@ def test_a_finished_game_is_of_who_played_it_though_he_is_not_here(rig, foe, sho
     scene.on_enter()
     assert name_of_second(scene) == f"AI · {shown}"
     assert caption_of(scene.session) == f"Hex Gomoku against {shown}"
-    scene.controller.undo()
-    scene.controller.play(scene.session.state.legal_moves[-1])
-    assert name_of_second(scene) == f"AI · {scene.controller.level.title}", "who plays on"
+    scene.controller.give("undo")
+    scene.controller.give(Play(scene.session.state.legal_moves[-1]))
+    assert name_of_second(scene) == f"AI · {scene.controller.session.opponent.title}", (
+        "who plays on"
+    )

@@ -8,6 +8,7 @@ import pytest
 from game.play.session import Mode
 from game.screens.base import OpenGame
 from game.screens.play import actions, shown_board
+from game.screens.play.react import TABLE, Play
 from game.ui import commands
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
@@ -16,7 +17,7 @@ from game.ui.widgets.base import HOLD_SECONDS
 from tests.evaluations import judged
 from tests.fakes import info_for
 from tests.games import GAMES
-from tests.rig import down, press, skin, up
+from tests.rig import down, press, release, skin, up
 from tests.sessions import play
 
 GAME_NAMES = [spec.name for spec in GAMES if spec.name in ("samegame", "tictactoe", "hex")]
@@ -96,8 +97,8 @@ def test_g_turns_the_graph_off_and_on(rig):
 def test_the_panel_follows_the_graph_however_it_was_switched(rig):
     scene = analysed(rig, "hex")
     before = [type(each.section) for each in scene.panel.places]
-    scene.graphs.press(Mode.ANALYSE, 0.0)
-    scene.graphs.release(0.0)
+    rig.key(pygame.K_g)
+    rig.handle(release(pygame.K_g))
     rig.frame()
     assert [type(each.section) for each in scene.panel.places] != before
 
@@ -109,13 +110,13 @@ def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
         scene.session.record.nodes[ply].position.learn(judged(share, 0.001, 9_000))
     few = len(scene.face.graph().mistakes)
     rig.key(pygame.K_g)
-    assert scene.graphs.is_on(Mode.PLAY)
+    assert Mode.PLAY in scene.controller.state.graphs
     assert few == 3
     assert len(scene.face.graph().mistakes) > few
     rig.frame(1.0)
     rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
     assert len(scene.face.graph().mistakes) == few
-    assert not scene.graphs.is_on(Mode.PLAY)
+    assert Mode.PLAY not in scene.controller.state.graphs
 
 
 def test_as_many_candidates_carry_numbers_as_are_asked_for_and_rank_one_has_to_lead_for_a_while(
@@ -164,14 +165,14 @@ def test_the_key_that_the_panel_names_shows_what_the_ai_thinks(rig, game, steeri
     assert key == "A"
     for shown in (True, False):
         rig.key(pygame.K_a, pygame.KMOD_SHIFT if modifiers else 0)
-        assert scene.controller.layer is shown
+        assert scene.controller.state.shows_layer is shown
 
 
 @pytest.mark.parametrize("game", ["samegame", "hex"])
 def test_a_search_waits_with_what_it_has_found_until_a_move_has_come_to_rest(make_rig, game):
     rig = make_rig(motion="full")
     scene = analysed(rig, game)
-    scene.controller.play(scene.session.state.legal_moves[0])
+    scene.controller.give(Play(scene.session.state.legal_moves[0]))
     for _ in range(4):
         rig.frame(0.001)
     assert scene.animator.is_animating
@@ -186,7 +187,8 @@ def test_a_search_waits_with_what_it_has_found_until_a_move_has_come_to_rest(mak
 
 
 def test_what_a_key_asks_for_is_done():
-    assert [each.name for each in commands.GAME if each.name not in actions.by_name()] == []
+    done = {*actions.by_name(), *TABLE}
+    assert [each.name for each in commands.GAME if each.name not in done] == []
 
 
 @pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
@@ -196,10 +198,10 @@ def test_the_mouse_alone_opens_the_view_and_peeks(make_rig, game, size):
     scene = rig.show(OpenGame(game), size)
     controller = scene.controller
     rig.press("analysis")
-    assert controller.layer
+    assert controller.state.shows_layer
     rig.frame()
     rig.press("analysis")
-    assert not controller.layer
+    assert not controller.state.shows_layer
     rig.frame()
     eye = scene.group.widget("analysis").box.centre
     for end in (up(eye), pygame.event.Event(pygame.WINDOWFOCUSLOST)):
@@ -207,12 +209,12 @@ def test_the_mouse_alone_opens_the_view_and_peeks(make_rig, game, size):
         rig.handle(down(eye))
         assert scene.wake_after() == 0.0, "or no time passes meanwhile"
         rig.frame(HOLD_SECONDS + 0.1)
-        assert controller.peeking
+        assert controller.state.is_peeking
         rig.move(eye)
-        assert controller.peeking
+        assert controller.state.is_peeking
         rig.handle(end)
-        assert not controller.peeking
-        assert not controller.layer, "it was held, not clicked"
+        assert not controller.state.is_peeking
+        assert not controller.state.shows_layer, "it was held, not clicked"
     rig.handle(press(pygame.K_z))
     rig.move(eye)
-    assert controller.peeking, "a key that is held is no button"
+    assert controller.state.is_peeking, "a key that is held is no button"

@@ -18,11 +18,7 @@ from game.screens.play.play_state import (
     LineRun,
     PlayState,
     Stopped,
-    case_of,
-    is_view_open,
-    may_play,
     settle,
-    stopped,
 )
 from game.screens.play.preview import NO_PREVIEW, LinePreview
 from game.ui.overlay import Mark
@@ -31,29 +27,28 @@ from tests.sessions import AGAINST_AI, play
 PLAY, ANALYSE, DEMO = Mode
 MARK = Mark(4, 1, "A", 0.0, 0.6, 500, 1.0, labelled=True)
 PLACE = GamePlace.of(Session("tictactoe"))
-RUNS = (IDLE, DemoRun(), GameRun(3.0), LineRun((4,), 3.0, IDLE), LineRun((4,), 3.0, DemoRun()))
+HERE = (PLACE.game, 0)
+RUNS = (
+    *(IDLE, DemoRun(), GameRun(3.0)),
+    *(LineRun((4,), 3.0, then, at) for then in (IDLE, DemoRun()) for at in (HERE, (1, 0))),
+)
 FACTS = (
     "is_over",
     "is_retry",
     "is_tried",
     "is_ai_to_move",
     "is_passed_by",
-    "is_at_end",
     "guesses",
     "has_guessed",
 )
 
 
-def facts(place=PLACE, mode=PLAY, **true):
-    return Facts(place, mode, **(dict.fromkeys(FACTS, False) | true))
-
-
 def drawn(rng):
     """Return any state and any facts, whether or not they go together."""
     place = rng.choice((PLACE, replace(PLACE, scope=ANALYSE), replace(PLACE, game=1)))
-    now = facts(place, rng.choice(list(Mode)), **{each: rng.random() < 0.3 for each in FACTS})
+    now = Facts(place, rng.choice(list(Mode)), **{each: rng.random() < 0.3 for each in FACTS})
     state = PlayState(
-        PLACE,
+        Facts(PLACE),
         since=1.0,
         activity=rng.choice(RUNS),
         thought=rng.choice((AUTO, Stopped())),
@@ -74,20 +69,20 @@ def test_what_is_left_has_a_meaning_where_it_is():
         state, now = drawn(rng)
         left = settle(state, now, 5.0)
         assert settle(left, now, 6.0) == left
-        assert left.place is now.place
-        case = case_of(left.activity, now)
-        assert case in HINTED or not (left.hint.is_open or left.hint.is_coming)
-        assert not left.preview.is_of_view or is_view_open(left, now)
-        assert left.choice is None or may_play(left.activity, now)
-        assert not (left.tree and case is Case.GUESS)
-        assert not isinstance(stopped(left.activity), DemoRun) or now.mode is DEMO
-        if now.place is state.place:
+        assert left.facts is now
+        assert left.case in HINTED or not (left.hint.is_open or left.hint.is_coming)
+        assert not left.preview.is_of_view or left.is_view_open
+        assert left.choice is None or left.may_play
+        assert not (left.tree and left.case is Case.GUESS)
+        assert not left.runs_demo or (now.mode is DEMO and not now.is_over)
+        assert not isinstance(left.activity, LineRun) or left.activity.at == (now.place.game, 0)
+        if now.place is PLACE:
             kept = left.thought, left.pairs, left.since
             assert kept == (state.thought, state.pairs, state.since)
         else:
             kept = {each: getattr(left, each) for each in ("since", "activity", "tree")}
             seen = {each: getattr(state, each) for each in ("layers", "peeks", "has_walked")}
-            assert left == PlayState(now.place, **kept, **seen)
+            assert left == PlayState(now, **kept, **seen)
 
 
 def test_a_place_is_one_object_for_as_long_as_it_is_shown():

@@ -11,6 +11,7 @@ from game.play.grading import is_draw_throughout
 from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenReview
 from game.screens.play.ending import ending_of
+from game.screens.play.react import SetMode
 from game.screens.play.result_card import ResultCard
 from game.ui.panel.analysis import EvalBar
 from game.ui.panel.basics import PlayerRow, Sentence
@@ -125,7 +126,7 @@ def test_a_rematch_keeps_the_sides_and_the_swap_exchanges_them(ended):
 @pytest.mark.parametrize("game", BOARD_GAMES)
 def test_it_is_told_once_in_every_mode(ended, game, mode):
     rig, scene = ended(game, moves=None)
-    scene.controller.set_mode(mode)
+    scene.controller.give(SetMode(mode))
     rig.frame()
     told = [type(place.section) for place in scene.panel.places]
     assert told.count(ResultCard) == 1
@@ -206,7 +207,7 @@ def test_the_opponents_turning_point_is_told_as_his(ended):
 LEAVES = {
     "undo": lambda rig: rig.key(pygame.K_z, pygame.KMOD_CTRL),
     "rematch": lambda rig: rig.key(pygame.K_F5),
-    "analyse": lambda rig: rig.scene.controller.set_mode(Mode.ANALYSE),
+    "analyse": lambda rig: rig.scene.controller.give(SetMode(Mode.ANALYSE)),
     "hidden": lambda rig: setattr(rig.context, "focused", False),
 }
 
@@ -260,7 +261,7 @@ def test_after_three_losses_in_a_row_an_easier_level_is_offered(ended, lost, off
     storage = rig.context.storage
     reach(storage, storage.records.plus(Tally("tictactoe", "club", lost=lost, losses=lost)))
     if offered:
-        scene.controller.set_level("novice")  # which is a level that he has chosen meanwhile
+        scene.session.set_level("novice")  # which is a level that he has chosen meanwhile
     scene.screen.show_panel()
     rig.frame()
     assert scene.face.ending.offer == offered

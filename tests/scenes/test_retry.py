@@ -6,6 +6,7 @@ import pytest
 from ai.search.messages import StopReason
 from game.play.session import Mode, Session
 from game.screens.base import OpenReview
+from game.screens.play.react import GoTo, SetMode, do
 from game.screens.play.sentences import sentence
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
@@ -33,10 +34,10 @@ def retry(make_rig, request):
         made = judged_score if game == "samegame" else judged
         known = made(value(game, share), 0.001, 60_000, line)
         scene.session.record.nodes[ply].position.learn(known)
-    scene.controller.go_to(5)
+    scene.controller.give(GoTo(5))
     rig.frame()
     rig.played = kept(scene.session)
-    scene.controller.retry(PLY)
+    scene.controller.give(do(Session.retry, PLY))
     rig.frame()
     return rig
 
@@ -100,7 +101,7 @@ def test_the_best_move_is_told_and_may_be_played_on(retry):
     retry.settle()
     assert session.record.retry is None
     assert session.record.moves[PLY] == best
-    assert retry.scene.controller.is_thinking == (session.record.spec.players == 2), (
+    assert retry.scene.controller.ai.is_thinking == (session.record.spec.players == 2), (
         "it is answered"
     )
     assert isinstance(retry.press("back"), OpenReview)
@@ -186,7 +187,7 @@ def test_a_retry_counts_for_no_record(retry, monkeypatch):
 
 
 def test_another_mode_makes_it_a_game_of_its_own(retry):
-    retry.scene.controller.set_mode(Mode.ANALYSE)
+    retry.scene.controller.give(SetMode(Mode.ANALYSE))
     retry.frame()
     assert retry.scene.session.record.retry is None
     assert isinstance(retry.press("back"), OpenReview)
@@ -196,8 +197,8 @@ def test_another_mode_makes_it_a_game_of_its_own(retry):
 @pytest.mark.parametrize("mode", [Mode.PLAY, Mode.ANALYSE])
 def test_a_mistake_that_is_walked_to_can_be_retried_there(retry, mode):
     scene, session = retry.scene, retry.scene.session
-    scene.controller.leave_retry()
-    scene.controller.set_mode(mode)
+    scene.controller.give(do(Session.go_back))
+    scene.controller.give(SetMode(mode))
     retry.key(pygame.K_HOME)
     retry.key(pygame.K_n)
     assert session.record.cursor == PLY + 1
@@ -222,16 +223,16 @@ def test_a_mistake_that_is_walked_to_can_be_retried_there(retry, mode):
 
 def test_a_game_that_shows_itself_stops_where_a_move_is_tried_again(retry):
     controller, session = retry.scene.controller, retry.scene.session
-    controller.leave_retry()
+    controller.give(do(Session.go_back))
     retry.key(pygame.K_HOME)
     retry.key(pygame.K_n)
     retry.key(pygame.K_y)
-    assert controller.shows_game
+    assert controller.state.shows_game
     retry.press("retry")
     for _ in range(4):
         retry.frame(2.0)
     assert session.record.cursor == session.record.retry.ply == PLY
-    assert controller.may_play
+    assert controller.state.may_play
 
 
 def test_a_retry_covers_what_the_ai_thinks_until_it_is_asked_for(retry):
@@ -240,25 +241,25 @@ def test_a_retry_covers_what_the_ai_thinks_until_it_is_asked_for(retry):
 
     def is_seen():
         retry.frame()
-        if not controller.is_thinking:
-            return controller.board_overlay is not None
+        if not controller.ai.is_thinking:
+            return controller.ai.board_overlay is not None
         retry.say(
             info_for(session.state.legal_moves[-2:], 60_000, value(session.record.spec.name, 0.7))
         )
         retry.frame(0.5)
-        return controller.board_overlay is not None
+        return controller.ai.board_overlay is not None
 
-    controller.leave_retry()
-    controller.toggle_layer()
+    controller.give(do(Session.go_back))
+    controller.give("analysis")
     retry.settle()
-    assert controller.layer
+    assert controller.state.shows_layer
     for ply in (PLY, NEXT):
-        controller.retry(ply)
-        assert not controller.layer
+        controller.give(do(Session.retry, ply))
+        assert not controller.state.shows_layer
         assert not is_seen()
         assert "Find better" in words(retry)
     retry.key(pygame.K_a, pygame.KMOD_SHIFT)
-    assert controller.layer
+    assert controller.state.shows_layer
     assert is_seen()
-    controller.leave_retry()
-    assert controller.layer, "it is as it was"
+    controller.give(do(Session.go_back))
+    assert controller.state.shows_layer, "it is as it was"

@@ -16,6 +16,7 @@ from game.screens.context import skin_of
 from game.screens.entry import entry_of, make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.play.controller import GameController
+from game.screens.play.react import do
 from game.screens.review.card import ReviewCard
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.screen import ReviewScene
@@ -252,11 +253,11 @@ def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
             session.retry(grade.ply - 1)
             play(session, tried)
             if tried and how == "left for the next":
-                controller.retry(grade.ply - 3)
+                controller.give(do(Session.retry, grade.ply - 3))
             elif tried and how == "played on":
-                controller.play_on()
+                controller.give(do(Session.play_on))
                 session.go_back()
-            assert controller.leave_retry() or how == "played on"
+            controller.give(do(Session.go_back))
     assert told(review_again(rig, session).cards[0])
 
 
@@ -305,7 +306,7 @@ def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_p
     if is_played_on:
         # The same move again is answered, too.
         rig.click(rig.cell(moves[4]))
-        scene.controller.play_on()
+        scene.controller.give(do(Session.play_on))
         rig.settle()
         rig.answer()
         assert session.record.length == 6

@@ -20,6 +20,7 @@ from game.play.session import Mode, Session
 from game.screens.home.rows import _where
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.play.medal_bar import MedalBar
+from game.screens.play.react import RESIGNS, GoTo, SetMode
 from game.screens.play.sentences import sentence
 from game.screens.review.words import headline, position_name
 from game.ui.boards.marks import _disc_text, proof_text
@@ -89,9 +90,9 @@ def test_a_win_share_is_the_same_wherever_it_is_told(make_rig, game, seed):
     for _ in range(rng.randint(0, 5)):
         if not scene.session.state.is_terminal:
             scene.session.play(rng.choice(scene.session.state.legal_moves))
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     if scene.session.state.is_terminal:
-        scene.controller.go_to(0)
+        scene.controller.give(GoTo(0))
     rig.settle()
     state = scene.session.state
     if seed % 2:  # an older search has left another number behind
@@ -103,7 +104,7 @@ def test_a_win_share_is_the_same_wherever_it_is_told(make_rig, game, seed):
         simulations += rng.randint(1, 3_000)
         rig.worker.say(told_of_duel(state, rng, simulations))
         rig.frame(rng.choice((0.02, 0.1, 0.21, 0.5)))
-        overlay = scene.controller.full_overlay
+        overlay = scene.controller.ai.full_overlay
         if overlay is None:
             continue
         rows = section(scene, CandidateTable).rows
@@ -154,7 +155,7 @@ def assert_position(scene, overlay, rows):
 
 def assert_tree(scene, overlay):
     """Compare the first level of the tree with the candidates."""
-    info, tree = scene.controller.analysis.info, scene.tree
+    info, tree = scene.controller.ai.analysis.info, scene.tree
     layout = tree.layout_of(scene.session.state, info, overlay.marks, scene.skin)
     for node in layout.nodes:
         mark = overlay.mark_of(node.path[0])
@@ -170,7 +171,7 @@ def test_a_score_is_the_same_wherever_it_is_told(make_rig, seed):
     scene, rng = rig.open("samegame"), random.Random(seed)
     for _ in range(seed):
         scene.session.play(rng.choice(scene.session.state.legal_moves))
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     rig.settle()
     state, simulations = scene.session.state, 500
     assert isinstance(state, SameGameState)
@@ -182,7 +183,7 @@ def test_a_score_is_the_same_wherever_it_is_told(make_rig, seed):
         simulations += rng.randint(1, 3_000)
         rig.worker.say(told_of_samegame(state, rng, simulations))
         rig.frame(rng.choice((0.02, 0.1, 0.21, 0.5)))
-        overlay = scene.controller.full_overlay
+        overlay = scene.controller.ai.full_overlay
         if overlay is None:
             continue
         rows = section(scene, CandidateTable).rows
@@ -260,7 +261,7 @@ def test_a_badge_counts_what_the_list_will_count(seed):
 def test_what_a_demo_says_was_its_move_is_what_the_graph_tells(make_rig):
     rig = make_rig(hex_side=4, min_reply_delay=0.0)
     scene, rng = rig.open("hex"), random.Random(2)
-    scene.controller.set_mode(Mode.DEMO)
+    scene.controller.give(SetMode(Mode.DEMO))
     for _ in range(6):
         rig.frame(1.0)
         info = told_of_duel(scene.session.state, rng, 9_000)
@@ -281,21 +282,21 @@ def test_what_a_demo_says_was_its_move_is_what_the_graph_tells(make_rig):
 def test_a_value_that_is_proven_without_a_move_is_one_value(make_rig, proof, share, said):
     rig = make_rig()
     scene = rig.open("breakthrough")
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     rig.settle()
     rig.worker.say(replace(told_of_duel(scene.session.state, random.Random(1), 9_000), proof=proof))
     rig.frame(0.5)
     assert said in sentence(scene)
     assert section(scene, EvalBar).share == pytest.approx(share)
     assert section(scene, WinGraph).curve[-1] == (0, pytest.approx(share))
-    known = scene.session.record.nodes[0].position.evaluations[scene.controller.analyser]
+    known = scene.session.record.nodes[0].position.evaluations[scene.controller.ai.analyser]
     assert (known.proof, bool(known.line)) == (proof, proof is Proof.LOSS)
 
 
 def test_a_proof_without_visits_is_told_as_a_proof(make_rig):
     rig = make_rig(hex_side=4, min_reply_delay=0.0)
     scene = rig.open("hex")
-    scene.controller.set_mode(Mode.DEMO)
+    scene.controller.give(SetMode(Mode.DEMO))
     rig.frame(1.0)
     won = Candidate(5, 0, 1.0, proof=Proof.WIN, distance=7, line=(5, 6))
     found = SearchInfo(0, 1.0, 0.0, (won,), won.line, Proof.WIN, 7)
@@ -313,7 +314,7 @@ def test_a_game_that_is_given_up_has_one_graph_in_play_and_in_its_review(make_ri
         session.record.nodes[session.record.cursor].position.learn(judged(share, visits=9_000))
         session.play(session.state.legal_moves[0])
     session.record.nodes[session.record.cursor].position.learn(judged(0.52, visits=9_000))
-    controller.resign()
+    controller.give(RESIGNS)
     rig.frame(0.5)
     assert session.is_over
     reviewed = win_graph(session, session.record.cursor).curve
@@ -332,7 +333,7 @@ def test_the_score_of_the_ai_is_one_in_the_bar_and_in_the_graph(make_rig):
     session.record.improve_target(422, 1.0)
     rig.frame(0.5)
     assert section(scene, MedalBar).standing.target == 422
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     rig.frame()
     assert dict(section(scene, ScoreGraph).expectation)[0] == 422
     assert dict(score_graph(session, 0, bare=True).expectation)[0] == 422
@@ -346,7 +347,7 @@ def test_board_table_and_tree_begin_with_the_same_move(make_rig):
     rig.key(pygame.K_t)
     rig.say(beside_truth(replace(info_for(moves), tree=tree), exact))
     rig.settle()
-    assert scene.controller.full_overlay.marks[0].move == last
+    assert scene.controller.ai.full_overlay.marks[0].move == last
     name = scene.session.state.move_label(last)
     assert section(scene, CandidateTable).rows[0].move == name
     assert scene.tree._layout.nodes[0].path == (last,)

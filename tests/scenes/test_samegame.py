@@ -18,8 +18,10 @@ from game.games.samegame.screen.words import explain as explain_samegame
 from game.library.records import Records, ScoreRecord, board_of
 from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenScene
-from game.screens.play.controller import STEP_SECONDS as LINE_STEP_SECONDS
 from game.screens.play.medal_bar import MedalBar
+from game.screens.play.opening import begin_game
+from game.screens.play.react import STEP_SECONDS as LINE_STEP_SECONDS
+from game.screens.play.react import Play, PlayLine, SetMode, do
 from game.screens.play.sentences import sentence
 from game.screens.review.words import figures_of
 from game.ui.layout import Box
@@ -194,10 +196,10 @@ def test_the_seed_dialog_takes_a_board_or_a_seed_with_gaps_and_refuses_the_rest(
 
 def test_the_code_of_a_board_says_all_of_it(rig, scene):
     for parameters in (SameGameParameters(8, 6, 3), SameGameParameters(leftover="none")):
-        scene.controller.new_game(977, parameters)
+        begin_game(scene.controller, 977, parameters)
         code = scene.face.caption().partition(" ")[0]
         state = scene.session.state
-        scene.controller.new_game(1)
+        begin_game(scene.controller, 1)
         ask_for(rig, code)
         assert scene.session.state == state == coded_board(code).state
         rig.key(pygame.K_F5)
@@ -279,7 +281,7 @@ def test_help_keeps_the_score_but_marks_it_assisted(small):
             small.frame(0.3)
         else:
             small.key(pygame.K_n, CTRL)
-            analysing(small).controller.set_mode(Mode.PLAY)
+            analysing(small).controller.give(SetMode(Mode.PLAY))
         play_out(small)
         assert all(record.assisted for record in small.context.storage.records.scores)
         told = [note.text for note in small.scene.face.placed_result().result.notes]
@@ -303,7 +305,7 @@ def test_what_the_ai_plays_is_nobodys_record(small):
 
 def analysing(rig, **values):
     scene = rig.scene
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     rig.frame()
     rig.say(found(scene.session.state, **values))
     return scene
@@ -335,8 +337,8 @@ def test_what_is_left_is_always_told_and_with_details_what_it_costs(
 ):
     small.context.settings = small.context.settings.changed(details=details)
     scene = small.scene
-    scene.controller.play(scene.session.state.legal_moves[0])
-    scene.controller.set_mode(mode)
+    scene.controller.give(Play(scene.session.state.legal_moves[0]))
+    scene.controller.give(SetMode(mode))
     small.settle()
     if is_searched:
         small.worker.say(found(scene.session.state))
@@ -357,8 +359,9 @@ def test_a_clear_is_told_only_when_the_line_clears(make_rig, clears):
     rig = make_rig(samegame_columns=4, samegame_rows=4, samegame_colours=2)
     scene = rig.open("samegame")
     boards = ((seed, new_game(scene.session.record.start.parameters, seed)) for seed in range(200))
-    scene.controller.new_game(
-        next(seed for seed, board in boards if line_of(board)[1].cleared is clears)
+    begin_game(
+        scene.controller,
+        next(seed for seed, board in boards if line_of(board)[1].cleared is clears),
     )
     rig.settle()
     analysing(rig)
@@ -413,7 +416,7 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
         Candidate(second, 900, value, 3.0, line=(second,), plan=0),
         Candidate(other, 400, value - 20, 3.0, line=(other,), plan=2),
     )
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     rig.frame()
     rig.say(SearchInfo(5000, value, 3.0, candidates, line, elapsed=2.0))
     rows = section(scene, CandidateTable).rows
@@ -513,8 +516,8 @@ def test_two_clicks_or_two_keys_select_and_remove(make_rig):
 def test_playing_out_says_so_and_can_be_stopped(make_rig):
     rig = make_rig(**SMALL)
     scene = rig.open("samegame")
-    scene.controller.set_mode(Mode.ANALYSE)
-    scene.controller.play_line(line_of(scene.session.state)[0])
+    scene.controller.give(SetMode(Mode.ANALYSE))
+    scene.controller.give(PlayLine(line_of(scene.session.state)[0]))
     rig.frame(LINE_STEP_SECONDS)
     played = scene.session.record.length
     assert "is playing its line" in sentence(scene)
@@ -530,7 +533,7 @@ def test_a_board_played_out_by_the_ai_earns_no_medal_and_the_review_counts_it(sm
     line, end = line_of(scene.session.state)
     scene.session.record.improve_target(end.score, TARGET_SECONDS)
     scene.play(line[0])
-    scene.controller.play_line(line[1:])
+    scene.controller.give(PlayLine(line[1:]))
     for _ in line:
         small.frame(LINE_STEP_SECONDS)
     assert scene.session.state.is_terminal
@@ -543,14 +546,14 @@ def test_a_board_played_out_by_the_ai_earns_no_medal_and_the_review_counts_it(sm
     assert small.context.storage.records.scores == ()
     helped = figures_of(scene.session, ())[-1]
     assert (helped.caption, helped.value) == ("Chosen by the AI", f"{count - 1} of {count}")
-    scene.controller.restart()
+    scene.controller.give(do(Session.restart))
     assert not any(node.by.is_ai for node in scene.session.record.nodes)
 
 
 def test_a_line_ends_with_its_board(make_rig):
     rig = make_rig(**SMALL)
     scene = rig.open("samegame")
-    scene.controller.play_line(line_of(scene.session.state)[0])
+    scene.controller.give(PlayLine(line_of(scene.session.state)[0]))
     scene.on_exit()
     scene.session.new_game(SameGameParameters(9, 9, 4))
     scene.on_enter()

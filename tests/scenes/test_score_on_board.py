@@ -7,6 +7,7 @@ import pytest
 
 from game.play.medals import MedalStanding
 from game.play.session import Mode, Session
+from game.screens.play.react import SetMode
 from game.screens.play.result_card import ResultInPanel
 from game.screens.play.score_on_board import PlacedResult, placed
 from game.screens.play.score_result import ScoreResult
@@ -95,7 +96,7 @@ def test_the_result_comes_in_its_time_and_box_while_what_stood_first_is_seen(fin
     assert all(room.contains(box) for box in boxes)
     assert scene.board.content().trace is scene.session.record.root.state
     assert ENDING.score <= seconds_of(rig, scene) + FRAME <= 1.5 + FRAME
-    scene.controller.undo()
+    scene.controller.give("undo")
     rig.settle()
     content = scene.board.content()
     assert content.result is None
@@ -105,7 +106,7 @@ def test_the_result_comes_in_its_time_and_box_while_what_stood_first_is_seen(fin
 @pytest.mark.parametrize("size", [(1120, 760), (720, 1000)])
 def test_the_panel_repeats_nothing_of_what_the_board_tells(finished, mode, size):
     rig, scene = finished(1, size, motion="off")
-    scene.controller.set_mode(mode)
+    scene.controller.give(SetMode(mode))
     rig.frame()
     assert scene.face.placed_result() is not None
     sections = [place.section for place in scene.panel.places]

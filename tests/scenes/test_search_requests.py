@@ -45,15 +45,13 @@ def situation(session=None, **changes):
     return replace(
         SearchContext(
             session=session,
-            state=PlayState(place, 0.0, layers=frozenset()),
-            facts=Facts.of(session, place),
+            state=PlayState(Facts.of(session, place), 0.0, layers=frozenset()),
             profile=PROFILE,
             settings=Settings(),
             known_by=lambda _: None,
             pace=None,
             may_think=True,
             step_seconds=0.7,
-            has_begun=False,
             is_teaching=False,
         ),
         **changes,
@@ -94,7 +92,7 @@ def test_the_opponent_moves_by_its_level_even_unwatched():
     assert wish.purpose is Purpose.MOVE
     assert wish.searcher == level("casual", "tictactoe").searcher
     assert wish.threads == 1, "a level told in simulations is as strong on every machine"
-    assert request_of(given(situation(session), activity=LineRun((4,), 0.0, IDLE))) is None
+    assert request_of(given(situation(session), activity=LineRun((4,), 0.0, IDLE, (0, 0)))) is None
     session.set_level("as-flat")
     wish = request_of(situation(session))
     assert (wish.searcher, wish.limit.seconds) == ("flat", METHOD_SECONDS)
@@ -226,15 +224,15 @@ def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left(f
 
 def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_threads):
     session = Session("samegame", seed=1)
-    now = situation(session, profile=SAMEGAME, has_begun=True, settings=four_threads)
+    now = given(situation(session, profile=SAMEGAME, settings=four_threads), has_begun=True)
     limit = Limit(seconds=SAMEGAME.target_seconds, memory_mb=99)
     assert request_of(now) == SearchRequest(Purpose.SCORE_TO_BEAT, SAMEGAME.searcher, limit, 4)
     assert request_of(given(now, peeks=True)).purpose is Purpose.ANALYSIS
     for change in ({"may_think": False}, {"is_teaching": True}):
         assert request_of(replace(now, **change)) is None
-    assert request_of(given(now, activity=LineRun((4,), 0.0, IDLE))) is None
+    assert request_of(given(now, activity=LineRun((4,), 0.0, IDLE, (0, 0)))) is None
     session.play(session.state.legal_moves[0])
-    assert request_of(replace(now, has_begun=False)).purpose is Purpose.SCORE_TO_BEAT, (
+    assert request_of(given(now, has_begun=False)).purpose is Purpose.SCORE_TO_BEAT, (
         "a game goes on"
     )
     session.record.improve_target(100, SAMEGAME.target_seconds / 2)

@@ -4,6 +4,7 @@ import pygame
 
 from ai.search.messages import StopSearch
 from game.play.session import Mode
+from game.screens.play.react import Escape, SetMode
 from tests.fakes import info_for
 
 
@@ -16,7 +17,9 @@ def test_an_opponent_ponders_on_the_players_time_while_the_window_is_in_front(ma
     assert scene.session.record.length == 2
     pondering = rig.worker.searches[-1]
     assert pondering.position is scene.session.state
-    assert pondering.searcher == scene.controller.level.searcher, "or its tree is of no use"
+    assert pondering.searcher == scene.controller.session.opponent.searcher, (
+        "or its tree is of no use"
+    )
     count = len(rig.worker.searches)
     rig.context.focused = False
     rig.frame(0.1)
@@ -24,7 +27,7 @@ def test_an_opponent_ponders_on_the_players_time_while_the_window_is_in_front(ma
     rig.context.focused = True
     rig.frame(0.1)
     assert len(rig.worker.searches) == count + 1
-    assert not scene.controller.stop_thinking(), "nobody sees it"
+    assert not scene.controller.give(Escape()), "nobody sees it"
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()
     assert (
@@ -36,17 +39,17 @@ def test_an_opponent_ponders_on_the_players_time_while_the_window_is_in_front(ma
 def test_a_calm_overlay_changes_half_as_often(make_rig):
     rig = make_rig(overlay_rate="calm")
     controller = rig.open("hex").controller
-    controller.set_mode(Mode.ANALYSE)
+    controller.give(SetMode(Mode.ANALYSE))
     rig.settle()
     moves = rig.scene.session.state.legal_moves
     rig.worker.say(info_for(moves, 1_000))
     rig.frame(0.51)
-    first = controller.full_overlay
+    first = controller.ai.full_overlay
     rig.worker.say(info_for(moves, 9_000))
     rig.frame(0.3)
-    assert controller.full_overlay is first
+    assert controller.ai.full_overlay is first
     rig.frame(0.3)
-    assert controller.full_overlay is not first
+    assert controller.ai.full_overlay is not first
 
 
 def test_a_seed_of_the_players_own_makes_every_new_board(make_rig):

@@ -5,6 +5,7 @@ import pytest
 
 from ai.search.messages import StopReason
 from game.play.session import Mode
+from game.screens.play.react import PlayLine, SetMode
 from game.screens.play.show import TOLD_SECONDS
 from tests.fakes import info_for
 from tests.sessions import play
@@ -44,7 +45,7 @@ def test_autoplay_shows_the_game_and_tells_what_moves_do_and_gives_time_to_read_
     rig.key(pygame.K_y)
     assert session.record.cursor == 0
     assert labels(rig) == ["Stop", "Latest"]
-    assert not scene.controller.may_play
+    assert not scene.controller.state.may_play
     rig.click(rig.cell(5))
     assert "stops it" in scene.animator.refusal.words
     stood, told = {}, {}
@@ -57,22 +58,22 @@ def test_autoplay_shows_the_game_and_tells_what_moves_do_and_gives_time_to_read_
     assert told[1].endswith("**a1**.")
     assert stood[3] - stood[1] == pytest.approx(TOLD_SECONDS, abs=0.3)
     walk(rig, 1)
-    assert not scene.controller.shows_game
+    assert not scene.controller.state.shows_game
     assert session.record.moves == moves
 
 
 @pytest.mark.parametrize("key", [pygame.K_y, pygame.K_ESCAPE, pygame.K_SPACE])
 @pytest.mark.parametrize("mode", [Mode.PLAY, Mode.ANALYSE, Mode.DEMO])
 def test_autoplay_stops_when_it_is_told_to_and_goes_on_from_there(rig, scene, key, mode):
-    scene.controller.set_mode(mode)
-    if scene.controller.demo_running:
-        scene.controller.toggle_demo()
+    scene.controller.give(SetMode(mode))
+    if scene.controller.state.runs_demo:
+        scene.controller.give("pause")
     rig.key(pygame.K_y)
     walk(rig, 3.5)
     cursor = scene.session.record.cursor
     assert cursor > 0
     rig.key(key)
-    assert not scene.controller.shows_game
+    assert not scene.controller.state.shows_game
     assert walk(rig, 4) == [cursor]
     rig.key(pygame.K_y)
     assert walk(rig, 3.5)[0] == cursor
@@ -81,8 +82,8 @@ def test_autoplay_stops_when_it_is_told_to_and_goes_on_from_there(rig, scene, ke
 
 WAYS_OUT = {
     "End": lambda rig: rig.key(pygame.K_END),
-    "a line of the AI": lambda rig: rig.scene.controller.play_line(
-        rig.scene.session.state.legal_moves[:1]
+    "a line of the AI": lambda rig: rig.scene.controller.give(
+        PlayLine(rig.scene.session.state.legal_moves[:1])
     ),
 }
 
@@ -92,7 +93,7 @@ def test_whoever_walks_by_hand_or_plays_on_ends_the_autoplay(rig, scene, leave):
     rig.key(pygame.K_y)
     walk(rig, 3.5)
     leave(rig)
-    assert not scene.controller.shows_game
+    assert not scene.controller.state.shows_game
     walk(rig, 3)
     assert scene.session.record.is_at_end
 
@@ -108,7 +109,7 @@ def test_another_screen_may_bring_another_game_meanwhile(rig, scene):
 
 def test_a_demo_tells_its_moves_below_the_board_and_waits_for_the_reader(rig):
     scene = rig.open("tictactoe")
-    scene.controller.set_mode(Mode.DEMO)
+    scene.controller.give(SetMode(Mode.DEMO))
     waits = []
     for name in ("a1", "b1", "a2"):
         rig.settle()

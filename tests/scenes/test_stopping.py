@@ -6,9 +6,10 @@ import pygame
 import pytest
 
 from ai.search.messages import SearchInfo, StopReason
-from game.play.session import Mode, Seat
+from game.play.session import Mode, Seat, Session
 from game.screens.base import Back
 from game.screens.play.actions import act
+from game.screens.play.react import GoTo, SetMode, do
 from game.screens.play.sentences import sentence, tree_waiting_words
 from game.ui.text import plain
 from game.ui.widgets import Action
@@ -32,10 +33,10 @@ def table(make_rig):
         rig = make_rig(**{"motion": "off", "min_reply_delay": 0.0, **settings})
         scene = rig.open(game, people=people)
         if not people and scene.session.record.spec.players == 2:
-            scene.controller.set_seats(AGAINST_AI)
+            scene.session.set_seats(AGAINST_AI)
         play(scene.session, moves)
         if mode is not None:
-            scene.controller.set_mode(mode)
+            scene.controller.give(SetMode(mode))
         rig.frame(0.4)
         return rig, scene
 
@@ -48,7 +49,7 @@ def is_searching(rig):
 
 def is_thinking(rig):
     """Tell whether the shown position is searched; beside it a start may be, for its score."""
-    return rig.scene.controller.is_thinking
+    return rig.scene.controller.ai.is_thinking
 
 
 def stop(rig):
@@ -64,9 +65,9 @@ def stop(rig):
 
 NEXT = {
     "a move": lambda rig: rig.scene.play(rig.scene.session.state.legal_moves[0]),
-    "a move back": lambda rig: rig.scene.controller.go_to(1),
+    "a move back": lambda rig: rig.scene.controller.give(GoTo(1)),
     "Play and back": lambda rig: [
-        rig.scene.controller.set_mode(mode) for mode in (Mode.PLAY, Mode.ANALYSE)
+        rig.scene.controller.give(SetMode(mode)) for mode in (Mode.PLAY, Mode.ANALYSE)
     ],
     "a new game": lambda rig: rig.key(pygame.K_n, CTRL),
     "another screen": lambda rig: (rig.scene.on_exit(), rig.scene.on_enter()),
@@ -108,7 +109,7 @@ def test_space_is_for_the_cursor_again_once_a_stopped_position_is_left(table):
     scene.play(scene.session.state.legal_moves[0])
     rig.frame(0.4)
     rig.answer(reason=StopReason.TIME)
-    assert not scene.controller.waits_for_space
+    assert not scene.controller.ai.waits_for_space
     rig.key(SPACE)
     assert scene.animator.keyboard
     assert not is_thinking(rig)
@@ -130,7 +131,7 @@ def test_a_demo_that_is_paused_says_what_goes_on_and_shows_what_is_asked_for(tab
     assert "paused" in scene.animator.refusal.words
     rig.key(pygame.K_a)
     rig.key(pygame.K_h)
-    assert not scene.controller.hint.is_open
+    assert not scene.controller.state.hint.is_open
     assert "your own moves" in scene.toasts.passing.text
     for key in (pygame.K_z, pygame.K_t):
         assert not is_thinking(rig)
@@ -139,14 +140,14 @@ def test_a_demo_that_is_paused_says_what_goes_on_and_shows_what_is_asked_for(tab
         rig.key(key) if key == pygame.K_t else rig.handle(release(key))
         rig.answer()
     rig.key(SPACE)
-    assert scene.controller.demo_running
+    assert scene.controller.state.runs_demo
 
 
 @pytest.mark.parametrize("key", [pygame.K_END, pygame.K_y])
 def test_a_demo_goes_on_where_a_key_does_nothing(table, key):
     rig, scene = table(mode=Mode.DEMO)
     rig.key(pygame.K_y, CTRL) if key == pygame.K_y else rig.key(key)
-    assert scene.controller.demo_running
+    assert scene.controller.state.runs_demo
 
 
 def test_a_game_that_is_shown_in_a_demo_is_not_called_stopped(table):
@@ -162,24 +163,26 @@ def test_a_game_that_is_shown_in_a_demo_is_not_called_stopped(table):
 def test_escape_right_after_a_pause_leaves(table):
     rig, scene = table(mode=Mode.DEMO)
     rig.key(SPACE)
-    assert not scene.controller.demo_running
+    assert not scene.controller.state.runs_demo
     assert isinstance(rig.key(ESCAPE), Back)
 
 
 @pytest.mark.parametrize("key", [(pygame.K_n, CTRL), (pygame.K_F5,)])
 def test_a_new_game_after_a_demo_is_a_demo(table, key):
     rig, scene = table(7, mode=Mode.DEMO)
-    assert not scene.controller.demo_running
+    assert not scene.controller.state.runs_demo
     rig.key(*key)
-    assert scene.controller.demo_running
+    assert scene.controller.state.runs_demo
 
 
 def test_a_demo_does_not_play_on_from_what_is_pasted(table):
     rig, scene = table(mode=Mode.DEMO)
-    assert scene.controller.demo_running
-    scene.controller.paste(scene.session.state)
+    assert scene.controller.state.runs_demo
+    scene.controller.give(
+        do(Session.set_position, scene.session.state.to_text(), scene.session.state.parameters)
+    )
     rig.frame(0.4)
-    assert not scene.controller.demo_running
+    assert not scene.controller.state.runs_demo
     assert not is_thinking(rig)
 
 
@@ -189,8 +192,8 @@ def test_space_shows_what_goes_on(table):
     rig.answer()
     assert scene.controls.engine.label == "Go on"
     rig.key(SPACE)
-    assert scene.controller.layer
-    assert is_searching(rig) or scene.controller.shown_best is not None
+    assert scene.controller.state.shows_layer
+    assert is_searching(rig) or scene.controller.ai.shown_best is not None
 
 
 def test_escape_leaves_what_nobody_sees(table):
@@ -204,17 +207,17 @@ def test_escape_calls_off_a_hint_that_the_ai_has_no_move_for(table):
     rig.key(pygame.K_h)
     assert "Looking" in sentence(scene)
     stop(rig)
-    assert not scene.controller.hint.is_open
+    assert not scene.controller.state.hint.is_open
     rig.key(pygame.K_h)
     rig.answer(reason=StopReason.TIME)
-    assert scene.controller.best is not None
+    assert scene.controller.ai.best is not None
 
 
 LEFT = {
     "Esc": lambda rig: rig.key(ESCAPE),
-    "Analyse": lambda rig: rig.scene.controller.set_mode(Mode.ANALYSE),
+    "Analyse": lambda rig: rig.scene.controller.give(SetMode(Mode.ANALYSE)),
     "A": lambda rig: rig.key(pygame.K_a),
-    "the other side": lambda rig: rig.scene.controller.set_seats(AGAINST_AI[::-1]),
+    "the other side": lambda rig: rig.scene.session.set_seats(AGAINST_AI[::-1]),
 }
 
 
@@ -226,7 +229,7 @@ def test_a_hint_on_its_way_is_called_off(table, leave):
     leave(rig)
     rig.frame(12.0)
     rig.frame(0.4)
-    assert not scene.controller.hint.is_open
+    assert not scene.controller.state.hint.is_open
 
 
 @pytest.mark.parametrize("key", [ESCAPE, pygame.K_a])
@@ -263,7 +266,7 @@ def test_escape_that_comes_too_late_leaves_nothing(table, game, moves, mode):
     rig.worker.finish(info, StopReason.TIME)
     rig.frame(0.05)
     rig.frame(0.05)
-    assert not scene.controller.is_thinking
+    assert not scene.controller.ai.is_thinking
     assert rig.key(ESCAPE) is None
     rig.frame(0.4)
     assert isinstance(rig.key(ESCAPE), Back)
@@ -277,7 +280,7 @@ def test_escape_has_a_move_played_that_is_held_back(table):
     rig.worker.finish()
     rig.frame(0.1)
     assert scene.session.record.length == 1
-    assert scene.controller.is_thinking, "as it is told"
+    assert scene.controller.ai.is_thinking, "as it is told"
     assert rig.key(ESCAPE) is None
     rig.frame(0.1)
     assert scene.session.record.length == 2
@@ -292,7 +295,7 @@ def test_the_ai_goes_on_whatever_else_is_changed_in_its_turn(table, is_held):
         lambda: rig.key(pygame.K_u),
         lambda: rig.key(pygame.K_u),
         lambda: rig.key(pygame.K_b, CTRL),
-        lambda: scene.controller.set_level(scene.session.record.level),
+        lambda: scene.session.set_level(scene.session.record.level),
     ):
         deed()
         rig.frame(0.1)
@@ -311,11 +314,11 @@ def test_a_move_that_is_held_back_is_not_played_elsewhere(table, away):
     rig.frame(0.1)
     rig.clock.now += 9.0
     if away == "analyse":
-        scene.controller.set_mode(Mode.ANALYSE)
+        scene.controller.give(SetMode(Mode.ANALYSE))
     elif away == "undo":
-        scene.controller.undo()
+        scene.controller.give("undo")
     else:
-        scene.controller.set_level("max")
+        scene.session.set_level("max")
     rig.frame()
     assert scene.session.record.length == 1
 
@@ -348,7 +351,7 @@ def test_a_proof_ends_with_the_game_that_shows_it(table, mode, key):
     rig, scene = table(game="hex", people=True, mode=Mode.ANALYSE)
     rig.answer(certified(scene.session.state, BLACK, WHITE))
     scene.play(scene.session.state.draw_move)
-    scene.controller.set_mode(mode)
+    scene.controller.give(SetMode(mode))
     rig.settle()
     rig.key(pygame.K_HOME)
     rig.key(pygame.K_y)
@@ -368,8 +371,8 @@ def test_a_proof_ends_with_the_game_that_shows_it(table, mode, key):
 def test_a_proof_in_a_game_of_two_ais_ends_with_its_move_at_once(table):
     rig, scene = table(game="hex", people=True, mode=Mode.ANALYSE)
     rig.answer(certified(scene.session.state, BLACK, WHITE))
-    scene.controller.set_mode(Mode.PLAY)
-    scene.controller.set_seats((Seat.AI, Seat.AI))
+    scene.controller.give(SetMode(Mode.PLAY))
+    scene.session.set_seats((Seat.AI, Seat.AI))
     rig.frame(0.4)
     rig.answer(certified(scene.session.state, BLACK, WHITE))
     assert scene.controller.unrolled is not None
@@ -392,16 +395,16 @@ def test_a_key_is_let_go_whatever_lies_over_the_board(table, cover, key):
     rig, scene = table()
     rig.key(key)
     rig.frame(0.5)
-    assert scene.controller.peeking or scene.graphs.all_mistakes
+    assert scene.controller.state.is_peeking or scene.controller.state.graph_key
     opens, closes = cover
     opens(rig)
     if scene.dialog is not None:
         rig.handle(release(key))
     closes(rig)
     rig.frame(0.1)
-    assert not scene.controller.peeking
-    assert not scene.graphs.all_mistakes
-    assert not scene.graphs.is_on(Mode.PLAY)
+    assert not scene.controller.state.is_peeking
+    assert not scene.controller.state.graph_key
+    assert Mode.PLAY not in scene.controller.state.graphs
 
 
 def test_a_graph_is_let_go_in_the_mode_in_which_it_was_asked_for(table):
@@ -411,7 +414,7 @@ def test_a_graph_is_let_go_in_the_mode_in_which_it_was_asked_for(table):
     act(scene, Action("mode", "analyse"))
     rig.frame(0.5)
     rig.handle(release(pygame.K_g))
-    assert [scene.graphs.is_on(mode) for mode in (Mode.PLAY, Mode.ANALYSE)] == [False, True]
+    assert scene.controller.state.graphs == {Mode.ANALYSE, Mode.DEMO}
 
 
 @pytest.mark.parametrize("how", ["the mode", "a key that is let go", "the layer"])
@@ -420,7 +423,7 @@ def test_a_line_of_the_ais_view_ends_with_that(table, how):
     if how != "the mode":
         rig.key(pygame.K_z if how == "a key that is let go" else pygame.K_a)
     rig.answer()
-    at = rig.cell(scene.controller.full_overlay.marks[0].move)
+    at = rig.cell(scene.controller.ai.full_overlay.marks[0].move)
     rig.move(at)
     rig.handle(down(at, 3))
     rig.handle(up(at, 3))
@@ -444,10 +447,10 @@ def test_a_digit_ends_the_line_that_it_shows(table, how):
     if how == "its digit":
         rig.key(pygame.K_1)
     else:
-        at = rig.cell(scene.controller.full_overlay.marks[0].move)
+        at = rig.cell(scene.controller.ai.full_overlay.marks[0].move)
         rig.move(at)
         rig.handle(down(at, 3))
-    assert scene.preview.mark is scene.controller.full_overlay.marks[0]
+    assert scene.preview.mark is scene.controller.ai.full_overlay.marks[0]
     rig.key(pygame.K_1)
     assert scene.preview.mark is None
 
@@ -467,11 +470,11 @@ def test_nothing_is_shown_before_a_guess(table, before):
         rig.frame(2.0)
     rig.key(pygame.K_u)
     rig.frame(0.4)
-    assert scene.controller.awaits_guess
-    assert scene.controller.board_overlay is None
-    assert not scene.controller.is_overlay_open
+    assert scene.controller.state.awaits_guess
+    assert scene.controller.ai.board_overlay is None
+    assert not scene.controller.state.is_view_open
     rig.key(pygame.K_y)
-    assert not scene.controller.shows_game
+    assert not scene.controller.state.shows_game
     assert "guess" in scene.toasts.passing.text
 
 
@@ -520,13 +523,13 @@ def test_a_key_that_does_nothing_says_why(table, moves, deeds, words):
         "click": lambda: rig.click_move(scene.session.state.legal_moves[0]),
         "seed": lambda: rig.key(pygame.K_g, CTRL),
         "resign": lambda: rig.key(pygame.K_r, CTRL),
-        "retry": lambda: scene.controller.retry(2),
-        "analyse": lambda: (scene.controller.set_mode(Mode.ANALYSE), rig.frame(0.4)),
+        "retry": lambda: scene.controller.give(do(Session.retry, 2)),
+        "analyse": lambda: (scene.controller.give(SetMode(Mode.ANALYSE)), rig.frame(0.4)),
         "answer": rig.answer,
     }
     for deed in deeds:
         named[deed]() if deed in named else rig.key(deed)
-    assert not scene.controller.hint.is_open
+    assert not scene.controller.state.hint.is_open
     assert scene.preview.mark is None
     assert words in scene.toasts.passing.text
     assert scene.controller.state.layers == layers

@@ -25,8 +25,8 @@ def play_through(rig, *, take):
         if rig.context.thinker.is_searching:
             rig.worker.finish(info_for(session.state.legal_moves, 9_000), StopReason.TIME)
         rig.frame(1.0)
-        overlay = scene.controller.full_overlay
-        if not scene.controller.may_play or overlay is None:
+        overlay = scene.controller.ai.full_overlay
+        if not scene.controller.state.may_play or overlay is None:
             continue
         if take:
             rig.key(pygame.K_1, SHIFT)

@@ -8,6 +8,7 @@ from game.play.grading import SECOND_LOOK
 from game.play.session import Mode
 from game.screens.play import shown_board
 from game.screens.play.lesson_card import LessonPicture
+from game.screens.play.react import SetMode
 from tests.evaluations import MANY
 from tests.fakes import info_for
 from tests.sessions import AGAINST_AI
@@ -142,20 +143,20 @@ def test_a_bad_move_is_taken_back_if_wished_for(taught, monkeypatch):
 
 def test_what_the_ai_has_played_is_no_lesson(taught):
     rig, scene = taught(teaching="undo", loss_threshold=20.0)
-    scene.controller.set_mode(Mode.DEMO)
+    scene.controller.give(SetMode(Mode.DEMO))
     for move in (0, 4):
         rig.frame()
         rig.worker.finish(info_for((move,)))
         rig.frame(2.0)
-    scene.controller.set_mode(Mode.PLAY)
+    scene.controller.give(SetMode(Mode.PLAY))
     serve(rig, (0.6, 0.1, 0.1))
     assert scene.session.record.cursor == 2
     assert told(scene) == ""
     rig.key(pygame.K_n, pygame.KMOD_CTRL)
-    scene.controller.set_seats(AGAINST_AI[::-1])
+    scene.session.set_seats(AGAINST_AI[::-1])
     serve(rig, (0.6, 0.1, 0.1))
     assert scene.session.record.cursor == 1
-    scene.controller.set_seats(AGAINST_AI)
+    scene.session.set_seats(AGAINST_AI)
     serve(rig, (0.6, 0.1, 0.1))
     assert scene.session.record.cursor == 2
     assert told(scene) == "", "nor where it is the player's side now"
@@ -173,7 +174,7 @@ def test_grades_wait_for_searches_that_the_player_wants(taught):
     rig, scene = taught(teaching="warn")
     play_and_answer(rig, scene)
     rig.settle()
-    scene.controller.next_hint()
+    scene.controller.give("hint")
     rig.frame()
     assert rig.worker.searches[-1].position is scene.session.state
 
@@ -187,7 +188,7 @@ def test_teaching_rests_in_analyse_and_when_the_scene_is_left(taught):
     scene.on_exit()
     assert not rig.context.thinker.is_searching
     scene.on_enter()
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.give(SetMode(Mode.ANALYSE))
     rig.frame()
     assert not scene.controller.teacher.queue.is_searching
 
@@ -202,7 +203,7 @@ def test_a_hint_that_waits_goes_with_a_move(taught):
     scene.play(scene.session.state.legal_moves[0])
     rig.frame()
     assert scene.controller.hint_wait == 0
-    assert not scene.controller.hint.is_open
+    assert not scene.controller.state.hint.is_open
 
 
 def test_a_bad_move_is_explained_on_a_card_and_can_be_taken_back(taught):

@@ -101,7 +101,7 @@ def test_t_lays_the_tree_over_the_board_and_escape_takes_it_away(rig, game):
     assert scene.tree.hovered is layout.nodes[-1]
     rig.click(layout.boxes[0].centre)
     assert scene.session.record.length == length, "the tree is to be read, not played on"
-    if scene.controller.is_thinking:
+    if scene.controller.ai.is_thinking:
         rig.key(pygame.K_ESCAPE)
         assert scene.controller.state.tree, "Esc stops thinking first"
         rig.worker.finish()
@@ -114,15 +114,15 @@ def test_t_lays_the_tree_over_the_board_and_escape_takes_it_away(rig, game):
 def test_the_tree_asks_for_a_search_in_play_and_counts_as_help(rig):
     scene = rig.open("hex")
     rig.settle()
-    assert not scene.controller.is_thinking
+    assert not scene.controller.ai.is_thinking
     rig.key(pygame.K_t)
     rig.frame()
-    assert scene.controller.is_thinking
+    assert scene.controller.ai.is_thinking
     rig.say(info_for(scene.session.state.legal_moves))
     assert scene.session.record.hints == 1
     rig.key(pygame.K_t)
     rig.frame()
-    assert not scene.controller.is_thinking
+    assert not scene.controller.ai.is_thinking
 
 
 @pytest.mark.parametrize("size", [(1120, 760), (640, 480), (1920, 1200)])

@@ -7,6 +7,7 @@ from ai.search.messages import Limit
 from game.play.grading import known_values
 from game.play.session import Mode
 from game.screens.play import teacher
+from game.screens.play.react import SetMode
 from game.store.settings import with_think_seconds
 from tests.waiting import LIMIT_SECONDS, wait_for
 
@@ -46,7 +47,7 @@ def play_until(rig, condition) -> None:
 def test_a_whole_game_against_the_ai_by_mouse(ai_rig, game):
     scene = ai_rig.open(game)
     while not scene.session.state.is_terminal:
-        if scene.controller.may_play:
+        if scene.controller.state.may_play:
             ai_rig.click_move(scene.session.state.legal_moves[0])
         play_until(ai_rig, lambda: not scene.session.is_ai_to_move)
     assert scene.session.state.is_terminal
@@ -56,10 +57,10 @@ def test_a_whole_game_against_the_ai_by_mouse(ai_rig, game):
 
 def test_a_hint_and_a_demo_come_from_the_ai(ai_rig):
     scene = ai_rig.open("samegame")
-    scene.controller.next_hint()
-    play_until(ai_rig, lambda: scene.controller.best is not None)
-    assert scene.controller.best.move in scene.session.state.legal_moves
-    scene.controller.set_mode(Mode.DEMO)
+    scene.controller.give("hint")
+    play_until(ai_rig, lambda: scene.controller.ai.best is not None)
+    assert scene.controller.ai.best.move in scene.session.state.legal_moves
+    scene.controller.give(SetMode(Mode.DEMO))
     play_until(ai_rig, lambda: scene.session.state.is_terminal)
     assert scene.session.record.length > 2
 
@@ -78,7 +79,10 @@ def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level, monkeypatch):
     grade = grader.grade(session)
     assert grade is not None
     assert grade.shown_class in (None, "A", "B")
-    assert scene.controller.lesson is None or not scene.controller.lesson.takes_back
+    assert (
+        scene.controller.teacher.lesson(scene.controller.session) is None
+        or not scene.controller.teacher.lesson(scene.controller.session).takes_back
+    )
     assert {0, 1} <= known_values(session.record).keys()
     own = session.opponent.searcher
     assert (

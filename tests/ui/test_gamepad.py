@@ -77,7 +77,7 @@ def opened(player, game) -> GameScene:
     player.app.execute(OpenGame(game))
     scene = player.scene
     if game != "samegame":
-        scene.controller.set_seats(PEOPLE)
+        scene.session.set_seats(PEOPLE)
     step(player.app)
     return scene
 
@@ -106,17 +106,17 @@ def test_the_pad_moves_the_cursor_a_plays_b_undoes_and_the_shoulders_walk_the_hi
 def test_x_hints_y_analyses_and_the_trigger_peeks_while_it_is_held(player):
     controller = opened(player, "hex").controller
     player.press(X)
-    assert controller.hint.is_open
+    assert controller.state.hint.is_open
     for is_shown in (True, False):
         player.press(Y)
-        assert controller.layer is is_shown
+        assert controller.state.shows_layer is is_shown
     for value, is_held in (
         (30_000, True),
         (14_000, True),
         (0, False),
     ):  # at 14,000 not quite let go
         player.send(axis(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, value))
-        assert controller.peeking is is_held
+        assert controller.state.is_peeking is is_held
 
 
 def test_start_is_the_menu_from_where_modes_and_settings_are_reached(player):

@@ -30,6 +30,7 @@ from game.screens.base import Back, OpenGame, OpenScene
 from game.screens.help import AboutScene
 from game.screens.home.card import GameCard
 from game.screens.home.screen import HomeScene
+from game.screens.play.react import Play
 from game.window import own_games
 from game.window.app import App
 from tests.fakes import RandomMover, ReadyKernels
@@ -213,7 +214,7 @@ def test_rules_that_raise_in_the_middle_of_a_game_close_its_screen(loaded, folde
     loaded(folder)
     app = open_app()
     scene = app.scene
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene.session.set_seats((Seat.HUMAN, Seat.HUMAN))
     middle = scene.layout.board.centre[1]
     places = {scene.animator.cell_at((x, middle)): (x, middle) for x in range(0, 800, 4)}
     for cell in (8, 6):
@@ -254,7 +255,7 @@ def test_a_game_that_fails_while_it_is_left_holds_up_no_end(loaded, folder, cont
          "        return super().is_terminal\n")  # fmt: skip
     loaded(folder)
     with window(context, OpenScene("home"), OpenGame("pebbles"), size=(800, 600)) as app:
-        app.scene.controller.play(0)
+        app.scene.controller.give(Play(0))
         monkeypatch.setattr(sys, "armed", True, raising=False)
     assert [gone.folder for gone in folders.left_out] == [folder]
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.play.session import Mode, Seat
+from game.play.record import RETRY
+from game.play.session import Mode, Session
 from game.play.text import write
-from game.play.thinker import ThinkerState
 from game.screens.base import (
     Back,
     ChangeSettings,
@@ -29,9 +29,20 @@ from game.screens.play.foot import GO_BACK
 from game.screens.play.history import BACK_TO_END, BRING_BACK, RESTORE
 from game.screens.play.lesson_card import SHOW_LESSON, TAKE_BACK
 from game.screens.play.on_board import click, sees_board
+from game.screens.play.opening import begin_game
 from game.screens.play.pasted import EMPTY, WHICH, ZERO
-from game.screens.play.play_state import Case
-from game.screens.play.preview import NO_PREVIEW
+from game.screens.play.react import (
+    GAME_OVER,
+    GUESS_FIRST,
+    RESIGNS,
+    TABLE,
+    Escape,
+    Event,
+    GoTo,
+    OnScreen,
+    SetMode,
+    do,
+)
 from game.screens.play.seed import SEED
 from game.screens.play.sentences import waiting_words
 from game.ui import commands
@@ -49,26 +60,41 @@ if TYPE_CHECKING:
 
 Handler = Callable[["GameScene"], Command | bool | None]
 
-_CLOSED: Final = {
-    each.name
-    for each in (
-        *(commands.HINT, commands.PEEK, commands.TREE, commands.INSIDE, commands.ANALYSIS),
-        *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE),
-    )
-}
-"""What would show the AI's view before a guess."""
-_UNSEEN: Final = {each.name for each in (commands.GRAPH, commands.FOLD_BRANCHES, commands.AUTOPLAY)}
-"""What nobody sees who guesses first: it would tell the moves."""
-
 
 def act(scene: "GameScene", action: Action) -> Command | None:
-    """Do what a key or a control asks for; its face does what only this game has."""
-    name, value, controller = action.name, action.value, scene.controller
+    """Do what a key or a control asks for."""
     scene.screen.changes += 1
-    is_closed = name in _CLOSED and controller.awaits_guess
-    if is_closed or (name in _UNSEEN and controller.guesser.is_on(scene.session)):
-        practice.ask_to_guess(scene)
-        return None
+    name = action.name
+    if name == commands.UNDO.name and scene.history.offers_branch:
+        action = Action(RESTORE)
+    return give(scene, name) if action.name in TABLE else _itself(scene, action)
+
+
+def give(scene: "GameScene", event: Event) -> Command | None:
+    """Have an event done, with what is left of it for the screen."""
+    command = None
+    for effect in scene.controller.give(event):
+        match effect:
+            case str():
+                scene.toasts.show(effect)
+            case OnScreen.LEAVE:
+                command = leave(scene)
+            case OnScreen.TELL_WAITING:
+                scene.toasts.show(waiting_words(scene))
+            case OnScreen.UNFOCUS:
+                scene.group.focus(None)
+            case OnScreen.DISMISS:
+                scene.toasts.dismiss()
+            case OnScreen.LOWER:
+                scene.screen.raise_sheet(False)
+            case OnScreen.ITSELF:
+                command = _itself(scene, Action(str(event)))
+    return command
+
+
+def _itself(scene: "GameScene", action: Action) -> Command | None:
+    """Do what the table leaves to the screen; its face does what only this game has."""
+    name, value = action.name, action.value
     if name in by_name():
         done = by_name()[name](scene)
     elif value is not None and name in by_value():
@@ -94,7 +120,7 @@ def dialog_event(scene: "GameScene", dialog: Dialog, event: pygame.event.Event) 
         case commands.OPPONENT.name, str(level):
             return choices.take_level(scene, level)
         case commands.RESIGN.name, value if value:
-            scene.controller.resign()
+            scene.controller.give(RESIGNS)
             scene.animator.end_game(scene.skin.gate)
         case (name, value) if name == EMPTY or (name == ZERO and value):
             scene.texts.take_again(zero_is_empty=name == EMPTY)
@@ -120,8 +146,10 @@ def leave(scene: "GameScene") -> Command:
         return OpenReview(session, session.record.cursor)
     if reviewed is not None:
         return OpenReview(session, record=session.record.view(reviewed.path()))
-    if not scene.controller.leave_retry():
+    left = session.record.line_left
+    if retry is None and (left is None or left.why != RETRY):
         return Back()
+    scene.controller.give(do(Session.go_back))
     return OpenReview(session, None if retry is None else retry.ply + 1)
 
 
@@ -150,95 +178,18 @@ def _look_inside(scene: "GameScene") -> Command | None:
     return OpenInside(session.record.spec.name, session.state, before)
 
 
-# What lets the AI think, stop or go on.
-
-
 def _escape(scene: "GameScene") -> Command | None:
-    """Put a chosen piece back, then stop thinking, then close what is open, then leave."""
-    controller, state = scene.controller, scene.controller.state
-    if scene.pointing.chosen is not None and not state.tree:
-        scene.pointing.choose(None)
-    elif controller.stop_thinking():
-        pass
-    elif scene.group.focused is not None:
-        scene.group.focus(None)
-    elif controller.state.tree:
-        controller.toggle_tree()
-    elif scene.toasts.is_showing:
-        scene.toasts.dismiss()
-    elif scene.preview.mark is not None and scene.session.record.retry is None:
-        controller.put(preview=NO_PREVIEW)
-    elif scene.is_raised:
-        scene.screen.raise_sheet(False)
-    elif controller.hint.is_open:
-        controller.put(hint=controller.state.hint.closed())
-    elif controller.guesser.is_on(scene.session):
-        practice.guess_first(scene)
-    else:
-        return leave(scene)
-    return None
-
-
-def _space(scene: "GameScene") -> None:
-    controller = scene.controller
-    match controller.case:
-        case Case.AUTOPLAY:
-            controller.toggle_autoplay()
-        case Case.DEMO | Case.PAUSED | Case.DEMO_OVER:
-            controller.toggle_demo()
-        case _ if scene.session.mode is Mode.ANALYSE or controller.is_stopped:
-            _engine(scene)
-        case _:
-            _play_cursor(scene)
-
-
-def _engine(scene: "GameScene") -> None:
-    """Restart the AI, stop it or let it go on, as the engine strip's button says."""
-    controller, is_played_out = scene.controller, scene.controller.case is Case.PLAY_OUT
-    if scene.context.thinker.state is ThinkerState.FAILED:
-        controller.restart_ai()
-    elif scene.session.mode is Mode.DEMO:
-        controller.toggle_demo()
-    elif scene.session.is_over:
-        _say_that_it_is_over(scene)
-    elif controller.awaits_guess:
-        practice.ask_to_guess(scene)
-    elif controller.is_searched_out and not is_played_out:
-        scene.toasts.show("Everything here is searched.")
-    elif not controller.looks and not is_played_out:
-        controller.toggle_layer()  # nothing goes on that nobody sees
-    else:
-        controller.toggle_pondering()
-
-
-def _autoplay(scene: "GameScene") -> None:
-    if not scene.session.record.length:
-        scene.toasts.show("Nothing to play yet: no move has been made.")
-    elif scene.session.record.retry is not None:
-        scene.toasts.show("Nothing is played here: you look for a better move.")
-    else:
-        scene.controller.toggle_autoplay()
+    """Put back, stop or close what is there for that, or leave."""
+    has_focus, has_notice = scene.group.focused is not None, scene.toasts.is_showing
+    return give(scene, Escape(has_focus, has_notice, scene.is_raised))
 
 
 def _set_mode(scene: "GameScene", mode: str) -> None:
-    scene.controller.set_mode(Mode(mode))
+    scene.controller.give(SetMode(Mode(mode)))
     scene.screen.raise_sheet(False)
 
 
 # What is shown.
-
-
-def _toggle_layer(scene: "GameScene") -> None:
-    if scene.session.is_over:
-        _say_that_it_is_over(scene)
-    elif scene.controller.guess is not None:
-        scene.toasts.show(say(words.SHOWN_AFTER_GUESS, key=commands.GUESS.cap))
-    else:
-        scene.controller.toggle_layer()
-
-
-def _say_that_it_is_over(scene: "GameScene") -> None:
-    scene.toasts.show(say(words.GAME_OVER, key=commands.REVIEW.cap))
 
 
 def choose_candidate(scene: "GameScene", rank: int, *, play: bool = True) -> None:
@@ -246,10 +197,10 @@ def choose_candidate(scene: "GameScene", rank: int, *, play: bool = True) -> Non
     mark = scene.candidates.chosen(rank)
     if mark is None:
         if scene.session.is_over:
-            _say_that_it_is_over(scene)
-        elif scene.controller.awaits_guess:
-            practice.ask_to_guess(scene)
-        elif scene.controller.shown_best is None:
+            scene.toasts.show(GAME_OVER)
+        elif scene.controller.state.awaits_guess:
+            scene.toasts.show(GUESS_FIRST)
+        elif scene.controller.ai.shown_best is None:
             scene.toasts.show(waiting_words(scene))
     elif play:
         scene.play(mark.move, taken=True)
@@ -266,8 +217,6 @@ def _show_legend(scene: "GameScene") -> None:
 
 
 def _play_cursor(scene: "GameScene") -> None:
-    if not sees_board(scene):
-        return
     if not scene.animator.keyboard:
         scene.animator.show_cursor()
     elif scene.animator.cursor is not None:
@@ -312,20 +261,13 @@ def _ask_seed(scene: "GameScene") -> None:
 
 
 def _ask_whether_to_resign(scene: "GameScene") -> None:
-    session, controller = scene.session, scene.controller
-    if not controller.may_resign:
-        why = "turn"
-        if session.is_over:
-            why = "over"
-        elif not session.record.is_at_end:
-            why = "viewed"
-        elif controller.is_two_player and not session.record.length:
-            why = "begun"
-        scene.toasts.show(words.NOT_TO_RESIGN[why])
-        return
-    told = words.THEN_WINS[Seat.AI in session.record.seats]
+    told = words.THEN_WINS[scene.controller.state.facts.plays_ai]
     name, title = commands.RESIGN.name, commands.RESIGN.title
     scene.dialog = Dialog(name, say(words.RESIGN, title=title), told, confirm=title)
+
+
+def _restart(scene: "GameScene") -> None:
+    scene.history.new_game(lambda: give(scene, do(Session.restart)))
 
 
 @cache
@@ -344,33 +286,24 @@ def by_name() -> dict[str, Handler]:
         ),
         commands.SAME_POSITION: lambda scene: _earlier(scene, by_position=True),
         commands.PLAY_CURSOR: _play_cursor,
-        commands.SPACE: _space,
-        commands.HINT: practice.hint,
-        commands.PEEK: lambda scene: scene.controller.peek(True),
-        commands.UNDO: lambda scene: scene.history.undo(),
-        commands.REDO: lambda scene: scene.controller.redo(),
-        commands.FIRST: lambda scene: scene.controller.go_to(0),
-        commands.BACK_ONE: lambda scene: scene.controller.go_to(scene.session.record.cursor - 1),
-        commands.FORWARD_ONE: lambda scene: scene.controller.go_to(scene.session.record.cursor + 1),
-        commands.LAST: lambda scene: scene.controller.go_to(scene.session.record.length),
+        commands.SPACE: _play_cursor,
+        commands.FIRST: lambda scene: give(scene, GoTo(0)),
+        commands.BACK_ONE: lambda scene: give(scene, GoTo(scene.session.record.cursor - 1)),
+        commands.FORWARD_ONE: lambda scene: give(scene, GoTo(scene.session.record.cursor + 1)),
+        commands.LAST: lambda scene: give(scene, GoTo(scene.session.record.length)),
         commands.LAST_BRANCH: lambda scene: scene.history.walk_branches(-1),
         commands.NEXT_BRANCH: lambda scene: scene.history.walk_branches(1),
         commands.DELETE_BRANCH: lambda scene: scene.history.delete_branch(),
         commands.FOLD_BRANCHES: lambda scene: scene.history.fold_branches(),
-        commands.AUTOPLAY: _autoplay,
-        commands.NEW: lambda scene: scene.history.new_game(scene.controller.new_game),
-        commands.RESTART: lambda scene: scene.history.new_game(scene.controller.restart),
+        commands.NEW: lambda scene: scene.history.new_game(lambda: begin_game(scene.controller)),
+        commands.RESTART: _restart,
         commands.RESIGN: _ask_whether_to_resign,
         commands.SEED: _ask_seed,
         commands.LEGEND: _show_legend,
         commands.COORDINATES: choices.toggle_coordinates,
         commands.DETAILS: lambda scene: choices.changed(scene, details=not scene.details),
         commands.METRIC: choices.change_metric,
-        commands.ANALYSIS: _toggle_layer,
-        commands.GRAPH: lambda scene: scene.graphs.press(scene.session.mode, scene.now),
-        commands.TREE: lambda scene: scene.controller.toggle_tree(),
         commands.INSIDE: _look_inside,
-        commands.GUESS: practice.guess_first,
         commands.NEXT_MISTAKE: lambda scene: practice.walk_mistakes(scene, 1),
         commands.LAST_MISTAKE: lambda scene: practice.walk_mistakes(scene, -1),
         commands.CONTROLS: _to_controls,
@@ -382,23 +315,21 @@ def by_name() -> dict[str, Handler]:
         commands.OPPONENT: choices.show_opponents,
         commands.LESS_TIME: lambda scene: choices.change_time(scene, -1),
         commands.MORE_TIME: lambda scene: choices.change_time(scene, 1),
-        commands.PAUSE: lambda scene: scene.controller.toggle_demo(),
     }
     return {each.name: do for each, do in asked.items()} | {
-        "undo new": lambda scene: scene.controller.undo_new_game(),
+        "undo new": lambda scene: give(scene, do(Session.undo_new_game)),
         RESTORE: lambda scene: scene.history.restore_branch(),
-        GO_BACK: lambda scene: scene.controller.go_back(),
+        GO_BACK: lambda scene: give(scene, do(Session.go_back)),
         BACK_TO_END: lambda scene: scene.history.back_to_end(),
         "play from here": lambda scene: scene.history.play_from_here(),
-        "play on": lambda scene: scene.controller.play_on(),
+        "play on": lambda scene: give(scene, do(Session.play_on)),
         "play guess": practice.play_guess,
         "show better": practice.show_better,
         "retry": practice.retry_mistake,
-        TAKE_BACK: lambda scene: scene.history.undo(),
+        TAKE_BACK: lambda scene: act(scene, Action(commands.UNDO.name)),
         SHOW_LESSON: practice.show_lesson,
         "swap sides": choices.swap_sides,
-        "engine": _engine,
-        "next game": lambda scene: scene.controller.toggle_demo(),
+        "next game": lambda scene: give(scene, commands.PAUSE.name),
     }
 
 
@@ -409,7 +340,7 @@ def by_value() -> dict[str, Callable[["GameScene", Any], Command | bool | None]]
         "mode": _set_mode,
         BRING_BACK: lambda scene, number: scene.history.bring_back(number),
         BRANCH: lambda scene, index: scene.history.show_branch(index),
-        PLY: lambda scene, ply: scene.controller.go_to(ply),
+        PLY: lambda scene, ply: give(scene, GoTo(ply)),
         CANDIDATE: choose_candidate,
         PROOF: lambda scene, rank: scene.candidates.play_out(rank, scene.now),
         "time": lambda scene, step: choices.change_time(scene, step, is_told=scene.layout.compact),

@@ -25,18 +25,18 @@ class Candidates:
 
     def mark(self, rank: int | None) -> Mark | None:
         """Return the candidate of a rank from 0, if there is one."""
-        overlay = self._controller.full_overlay
+        overlay = self._controller.ai.full_overlay
         if rank is None or overlay is None or rank >= len(overlay.marks):
             return None
         return overlay.marks[rank]
 
     def chosen(self, rank: int) -> Mark | None:
         """Return the candidate of a rank, if candidates may be seen now."""
-        return self.mark(rank) if self._controller.is_overlay_open else None
+        return self.mark(rank) if self._controller.state.is_view_open else None
 
     def rank_at(self, cell: int | None) -> int | None:
         """Return the rank from 0 of the candidate that the board shows on a cell."""
-        overlay = self._controller.board_overlay
+        overlay = self._controller.ai.board_overlay
         if overlay is None or cell is None:
             return None
         shown = ((rank, mark) for rank, mark in enumerate(overlay.marks) if mark.labelled)
@@ -44,7 +44,7 @@ class Candidates:
 
     def show(self, mark: Mark | None, now: float) -> None:
         """Show the line of a candidate, or none."""
-        before, is_of_view = self._controller.state.preview, self._controller.is_overlay_open
+        before, is_of_view = self._controller.state.preview, self._controller.state.is_view_open
         self._controller.put(preview=before.pointed_at(mark, now, is_of_view=is_of_view))
 
     def toggle(self, mark: Mark, now: float) -> None:
@@ -57,7 +57,7 @@ class Candidates:
 
     def play_out(self, rank: int | None, now: float) -> None:
         """Let ghosts play the line of a candidate to its end."""
-        mark, is_of_view = self.mark(rank), self._controller.is_overlay_open
+        mark, is_of_view = self.mark(rank), self._controller.state.is_view_open
         if mark is not None:
             line = LinePreview(mark, 1, now, is_pinned=True, is_of_view=is_of_view)
             self._controller.put(preview=line)

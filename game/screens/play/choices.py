@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Final
 
 from ai.contract.rules import GameSpec
 from ai.ladder import Level
-from game.play.session import Seat, Session
+from game.play.session import Mode, Seat, Session
 from game.screens.base import ChangeSettings, Command
 from game.screens.opponents import offered, opponents_dialog, setting_value
+from game.screens.play.react import do
 from game.screens.stepping import next_amount, next_in, next_round
 from game.store.settings import (
     Settings,
@@ -64,6 +65,40 @@ def next_speed(settings: Settings, step: int) -> float:
     return next_amount(setting_of("demo_speed").steps, settings.demo_speed, step)
 
 
+def faces_opponent(session: Session) -> bool:
+    """Tell whether the AI plays against the player."""
+    return session.mode is Mode.PLAY and set(session.record.seats) == {Seat.HUMAN, Seat.AI}
+
+
+def answers_at_once(level: Level) -> bool:
+    """Tell whether an opponent looks its moves up, so that no time makes it any better."""
+    return level.searcher == "exact"
+
+
+def move_seconds(session: Session, settings: Settings) -> float:
+    """Return the most time the opponent takes, by choice or level; 0 for no such limit."""
+    chosen = think_seconds(settings, session.record.spec.name)
+    return chosen or session.opponent.limit.seconds or 0.0
+
+
+def next_time(session: Session, settings: Settings, direction: int) -> Settings | None:
+    """Return settings with more or less time for the opponent, or else for the analysis.
+
+    A time that is the level's own is the level's again. None at either end, and where no time
+    makes a difference.
+    """
+    if not faces_opponent(session):
+        times = setting_of("analyse_seconds").steps
+        time = next_amount(times, settings.analyse_seconds, direction)
+        return settings.changed(analyse_seconds=time) if time != settings.analyse_seconds else None
+    if answers_at_once(session.opponent):
+        return None
+    own, now = session.opponent.limit.seconds or 0.0, move_seconds(session, settings)
+    name = f"{session.record.spec.name}_think_seconds"
+    time = next_amount({*setting_of(name).steps[1:], own}, now, direction)
+    return None if time == now else settings.changed(**{name: 0.0 if time == own else time})
+
+
 # What controls and keys choose on a game's screen.
 
 
@@ -83,13 +118,13 @@ def change_time(
     scene: "GameScene", direction: int, *, is_told: bool = True
 ) -> ChangeSettings | None:
     """Give the AI more or less time, for its moves or else for the analysis."""
-    controller = scene.controller
-    settings = controller.with_next_time(direction)
+    session, has_foe = scene.session, faces_opponent(scene.session)
+    settings = next_time(session, scene.context.settings, direction)
     if settings is None:
-        at_once = controller.faces_opponent and controller.answers_at_once
+        at_once = has_foe and answers_at_once(session.opponent)
         scene.toasts.show(words.AT_ONCE if at_once else words.TIME_LIMITS[direction > 0])
         return None
-    if not controller.faces_opponent:
+    if not has_foe:
         scene.toasts.show(say(words.ANALYSIS_TIME, time=seconds(settings.analyse_seconds)))
     elif is_told:
         chosen = think_seconds(settings, scene.entry.name)
@@ -107,13 +142,13 @@ def change_level(scene: "GameScene", step: int) -> Command | None:
 
 
 def take_level(scene: "GameScene", name: str) -> Command | None:
-    scene.controller.set_level(name)
+    scene.session.set_level(name)
     return changed(scene, **{f"{scene.entry.name}_level": setting_value(name)})
 
 
 def show_opponents(scene: "GameScene") -> None:
     """List the opponents, of whom one press chooses another."""
-    if not scene.controller.faces_opponent:
+    if not faces_opponent(scene.session):
         scene.toasts.show("No opponent here: that is for games against the AI, in Play.")
         return
     game, session = scene.entry.name, scene.session
@@ -124,7 +159,12 @@ def show_opponents(scene: "GameScene") -> None:
 
 def swap_sides(scene: "GameScene") -> Command | None:
     """Start the same board again, with the player on the other side."""
-    scene.history.new_game(scene.controller.swap_sides)
+
+    def swap() -> None:
+        scene.controller.give(do(Session.restart))
+        scene.session.set_seats(scene.session.record.seats[::-1])
+
+    scene.history.new_game(swap)
     return keep_side(scene)
 
 

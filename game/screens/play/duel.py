@@ -137,7 +137,7 @@ class DuelFace(ABC):
 
     def analysis_words(self) -> str:
         """Return what the signs on the board mean while it shows what the AI thinks."""
-        overlay = self.controller.full_overlay
+        overlay = self.controller.ai.full_overlay
         if overlay is not None and overlay.by_estimate:
             return "order and disc = **estimate alone**"
         if self.has_truth:
@@ -149,13 +149,13 @@ class DuelFace(ABC):
     @property
     def has_truth(self) -> bool:
         """Whether exact values stand beside the estimates here, as details of the moves."""
-        overlay = self.controller.full_overlay
+        overlay = self.controller.ai.full_overlay
         return self.view.details and overlay is not None and bool(overlay.exact)
 
     @property
     def shows_goal(self) -> bool:
         """Whether the board shows a game being played and nothing of the AI."""
-        return self.controller.board_overlay is None and self.session.mode is Mode.PLAY
+        return self.controller.ai.board_overlay is None and self.session.mode is Mode.PLAY
 
     def proof_items(self) -> tuple[Item, ...]:
         return ()
@@ -182,7 +182,7 @@ class DuelFace(ABC):
             self.opponent.take_side(str(action.value))
             return keep_side(self.view)
         if action.name == "values":
-            self.controller.show_values(Values(str(action.value)))
+            self.controller.ai.show_values(Values(str(action.value)))
         return None
 
     def caption(self) -> str:
@@ -193,8 +193,8 @@ class DuelFace(ABC):
 
     def eval_bar(self) -> EvalBar:
         """Return who is ahead, told for the side that began."""
-        share, best = self.shown_share(), self.controller.shown_best
-        overlay = self.controller.full_overlay
+        share, best = self.shown_share(), self.controller.ai.shown_best
+        overlay = self.controller.ai.full_overlay
         is_true = overlay is not None and overlay.true_share is not None
         error = 0.0 if best is None or is_true else best.error
         if share is not None:
@@ -206,8 +206,8 @@ class DuelFace(ABC):
 
         It is the true one where that is known, also where the board shows the estimates alone.
         """
-        session, best = self.session, self.controller.shown_best
-        overlay = self.controller.full_overlay if self.controller.is_overlay_open else None
+        session, best = self.session, self.controller.ai.shown_best
+        overlay = self.controller.ai.full_overlay if self.controller.state.is_view_open else None
         if session.state.is_terminal:  # who resigns ends the game, not what the position is worth
             return (session.state.returns[0] + 1) / 2
         share = overlay.true_share if overlay is not None else None
@@ -217,7 +217,7 @@ class DuelFace(ABC):
 
     def table(self) -> CandidateTable:
         """Return the best candidates, with their exact values where these are known."""
-        overlay = self.controller.full_overlay
+        overlay = self.controller.ai.full_overlay
         if overlay is not None and self.has_truth:
             return self.truth_table(overlay)
         marks = open_marks(self.view, TABLE_ROWS)
@@ -228,7 +228,7 @@ class DuelFace(ABC):
 
     def truth_table(self, overlay: Overlay) -> CandidateTable:
         """Return the exact value, the estimate and its error for each move."""
-        marks = overlay.marks[: self.truth_rows] if self.controller.is_overlay_open else ()
+        marks = overlay.marks[: self.truth_rows] if self.controller.state.is_view_open else ()
         truth = {move: (proof, plies) for move, proof, plies in overlay.exact}
         rows = tuple(self._truth_row(mark, *truth[mark.move]) for mark in marks)
         return CandidateTable(rows, TRUTH_COLUMNS, self.truth_rows, dense=True)
@@ -266,15 +266,15 @@ class DuelFace(ABC):
             self.session,
             self.session.record.cursor,
             self.mistakes(),
-            searcher=self.controller.analyser,
+            searcher=self.controller.ai.analyser,
             shown=self.shown_share(),
-            is_likened=self.controller.is_likened,
+            is_likened=self.controller.ai.is_likened,
             title=say(words.WIN_SHARE, side=name),
         )
 
     def mistakes(self) -> tuple[Grade, ...]:
         """Return the worst moves of the game, as far as the search supports calling them so."""
-        count = None if self.view.graphs.all_mistakes else WORST_MOVES
+        count = None if self.controller.state.graph_key else WORST_MOVES
         return worst(grades_of_interest(self.session.record), count)
 
     # Words.
@@ -294,10 +294,10 @@ class DuelFace(ABC):
         controller, state = self.controller, self.session.state
         return explain_duel(
             state,
-            controller.full_overlay,
+            controller.ai.full_overlay,
             self._mover(),
             self.colours[1 - self.colour_of(state.current_player)],
-            controller.best,
+            controller.ai.best,
             is_brief=not self.view.details,
         )
 
@@ -306,7 +306,7 @@ class DuelFace(ABC):
 
         It is empty where every move loses: nothing more is to be said of the best one.
         """
-        overlay, best = self.controller.full_overlay, self.controller.best
+        overlay, best = self.controller.ai.full_overlay, self.controller.ai.best
         if overlay is None or not overlay.marks or overlay.exact:
             return None
         if overlay.proof is Proof.LOSS:
@@ -339,7 +339,7 @@ class DuelFace(ABC):
         before = session.record.nodes[ply].state
         mover = self.colours[self.colour_of(before.current_player)]
         name = before.move_label(session.record.node.moves[-1])
-        known = session.record.nodes[ply].position.evaluations.get(self.controller.analyser)
+        known = session.record.nodes[ply].position.evaluations.get(self.controller.ai.analyser)
         if known is None or known.line[:1] != session.record.node.moves[-1:]:
             return moves.played(mover, name)
         if known.proof is not None:
@@ -348,7 +348,7 @@ class DuelFace(ABC):
         return moves.played_with(mover, name, share, known.visits if self.view.details else None)
 
     def turn_words(self) -> str:
-        if self.controller.is_ai_turn:
+        if self.controller.state.is_ai_turn:
             return ai_turn_words(self.context.thinker, self.session.record.spec.name)
         session = self.session
         if session.is_ai_passed_by:
@@ -365,7 +365,7 @@ class DuelFace(ABC):
     @property
     def ending(self) -> Ending:
         controller, session = self.controller, self.session
-        will_be = controller.postmortem.wants_to_search(session) and not controller.has_failed
+        will_be = controller.postmortem.wants_to_search(session) and not controller.ai.has_failed
         is_known = controller.postmortem.queue.has_done(session, range(session.record.cursor + 1))
         return ending_of(
             session,

@@ -67,10 +67,10 @@ def summary_items(face: "DuelFace") -> tuple[Item, ...]:
     text, bar, figures = sentence(view), face.eval_bar(), list[Figure]()
     if face.session.mode is not Mode.PLAY and bar.share is not None:
         figures += map(Figure, face.colours, bar.percentages)
-    if face.session.mode is Mode.PLAY and not controller.hint.is_open:
-        turn, lesson = face.turn_words(), controller.lesson
+    if face.session.mode is Mode.PLAY and not controller.state.hint.is_open:
+        turn, lesson = face.turn_words(), controller.teacher.lesson(controller.session)
         text = text if text == turn else "\n".join((turn, text))
-        if lesson is not None and not controller.is_overlay_open:
+        if lesson is not None and not controller.state.is_view_open:
             text = view.lesson_card.words(face.session, lesson, details=view.details)
             if view.details:
                 text = say(words.GRADED, letter=lesson.grade.loss_class, words=text)
@@ -78,7 +78,7 @@ def summary_items(face: "DuelFace") -> tuple[Item, ...]:
 
 
 def _play_items(face: "DuelFace") -> tuple[Item, ...]:
-    view, layer = face.view, face.controller.layer
+    view, layer = face.view, face.controller.state.shows_layer
     shows_more, has_begun = layer or shows_graph(view), view.has_begun
     lesson = () if tells_failure(view) else lesson_items(view)
     items = [face.opponent.rows_item(), *(lesson or said_items(view)), *face.proof_items()]

@@ -33,22 +33,22 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
         return EngineStrip(
             "error", "AI stopped", left=(thinker.error or "see the log").splitlines()[0]
         )
-    if controller.ai_state is ThinkerState.WARMING:
+    if controller.ai.state is ThinkerState.WARMING:
         return _warming(thinker, controller.session.record.spec.name)
     # A demo that holds a move back for its pace is at work, though nothing is searched.
-    if controller.is_thinking or controller.is_ai_turn:
+    if controller.ai.is_thinking or controller.state.is_ai_turn:
         return _thinking(thinker, controller)
-    if controller.shows_game:
+    if controller.state.shows_game:
         return EngineStrip("idle", "Autoplay", left="Space stops it")
     if controller.session.is_over:
         return EngineStrip("idle", "Idle")
     if controller.session.mode is Mode.DEMO:
         return EngineStrip("idle", "Paused", left="Space continues")
-    if controller.awaits_guess:
+    if controller.state.awaits_guess:
         return EngineStrip("idle", "Waiting", left="for your guess")
-    analysis = controller.analysis
+    analysis = controller.ai.analysis
     strip = EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis)
-    if controller.is_held_back:
+    if not controller.context.may_think:
         return replace(strip, state="paused", word="Paused", left="another window is in front")
     return strip
 
@@ -68,10 +68,10 @@ def _warming(thinker: Thinker, game: str) -> EngineStrip:
 
 
 def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
-    if controller.pace is not None:
-        return _paced(controller, controller.pace)
+    if controller.ai.pace is not None:
+        return _paced(controller, controller.ai.pace)
     info = thinker.live
-    plays = controller.session.mode is Mode.DEMO or controller.case is Case.PLAY_OUT
+    plays = controller.session.mode is Mode.DEMO or controller.state.case is Case.PLAY_OUT
     word = "Playing" if plays else "Thinking"
     if info is None:
         return EngineStrip("thinking", word)
@@ -82,12 +82,12 @@ def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
         share=_share(info, thinker),
         left=_budget(info, thinker),
         right=_reused(info),
-        glow=_glow(info.elapsed) if controller.settings.motion == "full" else 0.0,
+        glow=_glow(info.elapsed) if controller.context.settings.motion == "full" else 0.0,
     )
 
 
 def _paced(controller: GameController, pace: Pace) -> EngineStrip:
-    analysis, target = controller.analysis, controller.pace_target
+    analysis, target = controller.ai.analysis, controller.ai.pace_target
     effort = analysis.effort if analysis else 0
     return EngineStrip(
         state="thinking",
@@ -96,7 +96,7 @@ def _paced(controller: GameController, pace: Pace) -> EngineStrip:
         share=min(1.0, effort / target),
         left=words.simulations(effort, target),
         right="exact values are known",
-        glow=_glow(effort / pace.rate) if controller.settings.motion == "full" else 0.0,
+        glow=_glow(effort / pace.rate) if controller.context.settings.motion == "full" else 0.0,
     )
 
 
@@ -114,9 +114,9 @@ def foot_text(controller: GameController, analysis_key: str) -> str:
     """Return what stands below the buttons of a game that is played."""
     if controller.guesser.is_on(controller.session):
         return say(words.GUESSING, key=commands.GUESS.cap)
-    if controller.waits_for_space:
+    if controller.ai.waits_for_space:
         return say(words.ANALYSIS_STOPPED, key=commands.SPACE.cap)
-    if controller.layer:
+    if controller.state.shows_layer:
         return say(words.HIDE_VIEW, key=analysis_key)
     return say(words.SHOW_VIEW, key=analysis_key, peek=commands.PEEK.cap)
 

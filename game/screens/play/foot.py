@@ -46,20 +46,22 @@ class Foot:
         session = self._session
         if session.record.retry is not None:
             return self._controller.guide.content(session)
-        if self._controller.awaits_guess or self._controller.guess is not None:
-            return self._controller.guesser.content(session, is_stopped=self._controller.is_stopped)
-        mistake = self._view.mistake
+        if self._controller.state.awaits_guess or self._controller.guess is not None:
+            return self._controller.guesser.content(
+                session, is_stopped=self._controller.ai.is_stopped
+            )
+        mistake = self._controller.state.mistake
         if mistake is not None and mistake.is_shown(session):
             return mistake.content(session)
         controller, told = self._controller, self.shown_words()
-        if not controller.looks_back:
+        if not controller.state.looks_back:
             if not told or self._came_from:
                 return None  # who left a game for this one finds the way back there
             again = (AUTOPLAY, replace(LATEST, is_there=False)) if session.is_over else ()
             return BarContent(told, again)
         is_walking = mistake is not None and mistake.is_ahead(session)
         onward = (NEXT_MISTAKE,) if is_walking else ()
-        if controller.shows_game:
+        if controller.state.shows_game:
             return BarContent(told, (STOP, *onward, LATEST))
         choices = (PLAY_FROM_HERE, *(onward or (AUTOPLAY,)), LATEST)
         return BarContent(say(words.VIEWING, position=viewed(session)), choices)
@@ -69,7 +71,7 @@ class Foot:
         controller, session = self._controller, self._session
         if controller.unrolled is not None:
             return safe_words(session, controller.unrolled[0])
-        is_shown = session.mode is Mode.DEMO or controller.shows_game
+        is_shown = session.mode is Mode.DEMO or controller.state.shows_game
         if not is_shown or not session.record.cursor:
             return ""
         return told_move(session, session.record.cursor, controller.told)

@@ -7,7 +7,7 @@ from game.play.credit import credit_of
 from game.play.grading import grades_of_interest
 from game.play.session import Mode
 from game.play.thinker import ThinkerState
-from game.screens.play.choices import next_speed
+from game.screens.play.choices import faces_opponent, next_speed
 from game.screens.play.engine import engine_strip, foot_text
 from game.screens.play.play_state import Case
 from game.screens.play.sentences import sentence
@@ -105,8 +105,8 @@ class GameControls:
         self.undo.enabled = session.can_undo_turn or session.before is not None
         self.rematch.enabled = self.again.enabled = session.is_over
         self.again.label = _BEAT if credit_of(session.record).is_whole else _TRY_AGAIN
-        self.resign.enabled = controller.may_resign
-        is_free = not (controller.is_ai_turn or controller.case is Case.TRIED)
+        self.resign.enabled = controller.state.may_resign
+        is_free = not (controller.state.is_ai_turn or controller.state.case is Case.TRIED)
         self.hint.enabled = not session.is_over and is_free
         first, back, forward, last, inside, guess = self.history
         inside.enabled = not session.state.is_terminal
@@ -117,7 +117,7 @@ class GameControls:
         forward.enabled = last.enabled = not session.record.is_at_end
         self.demo.enabled, self.next_demo.enabled = not session.is_over, session.is_over
         self.demo.label, self.demo.icon = "Go on", "play"
-        if controller.demo_running or controller.shows_game or session.is_over:
+        if controller.state.runs_demo or controller.state.shows_game or session.is_over:
             self.demo.label, self.demo.icon = "Pause", "pause"
         self.teach.on = settings.teaching != "off"
         if self.teach.on:
@@ -131,17 +131,17 @@ class GameControls:
     def _refresh_engine(self) -> None:
         button, session, controller = self.engine, self._session, self._controller
         failed = self._scene.context.thinker.state is ThinkerState.FAILED
-        is_warming = controller.ai_state is ThinkerState.WARMING
+        is_warming = controller.ai.state is ThinkerState.WARMING
         if failed:
             button.label, button.icon, button.key = "Restart", "rotate-ccw", ""
-        elif controller.is_thinking or controller.case is Case.PLAY_OUT:
+        elif controller.ai.is_thinking or controller.state.case is Case.PLAY_OUT:
             button.label, button.icon, button.key = "Stop", "square", commands.ESCAPE.cap
         else:
             button.label, button.icon, button.key = "Go on", "play", commands.SPACE.cap
         is_demo = session.mode is Mode.DEMO
-        is_waiting = session.is_over or controller.awaits_guess
-        nothing_left = is_waiting or controller.is_searched_out
-        button.enabled = failed or is_demo or controller.is_thinking or not nothing_left
+        is_waiting = session.is_over or controller.state.awaits_guess
+        nothing_left = is_waiting or controller.ai.is_searched_out
+        button.enabled = failed or is_demo or controller.ai.is_thinking or not nothing_left
         # A demo has its own button, and kernels that are being made cannot be stopped.
         button.visible = failed or not (is_demo or is_warming)
 
@@ -162,10 +162,13 @@ class GameControls:
         mode, is_over = self._session.mode, self._session.is_over
         if mode is Mode.ANALYSE:
             return (self.engine,)
-        first, onward = self.hint, self.rematch if self._controller.is_two_player else self.new
+        first, onward = (
+            self.hint,
+            self.rematch if self._session.record.spec.players == 2 else self.new,
+        )
         if mode is Mode.DEMO:
             first, onward = self.demo, self.next_demo
-        if self._controller.has_failed:
+        if self._controller.ai.has_failed:
             return first, onward if is_over else None, self.engine
         return (first, onward) if is_over else (first,)
 
@@ -185,7 +188,7 @@ class GameControls:
                 return (strip_row,)
             buttons = button_row(self.demo, self.undo, self.next_demo, sticky=True)
             return (replace(buttons, gap=ROW_GAP), strip_row)
-        aside = self.resign if controller.is_two_player and not is_low else None
+        aside = self.resign if controller.session.record.spec.players == 2 and not is_low else None
         row = button_row(self.hint, self.undo, aside=aside, sticky=True)
         row = replace(row, gap=ROW_GAP)
         if self._session.is_over:
@@ -196,9 +199,9 @@ class GameControls:
         return (row, *told)
 
     def _after_end(self) -> tuple[Widget, ...]:
-        if not self._controller.is_two_player:
+        if self._session.record.spec.players == 1:
             return self.again, self.new, self.review
-        swap = (self.swap,) if self._controller.faces_opponent else ()
+        swap = (self.swap,) if faces_opponent(self._session) else ()
         return (self.rematch, *swap, self.review)
 
     def failure_item(self) -> Item:
@@ -207,7 +210,7 @@ class GameControls:
         It is never higher than the sentence that it takes the place of.
         """
         strip = engine_strip(self._scene.context.thinker, self._controller)
-        is_hinted = self._controller.hint.is_open and self._controller.best is not None
+        is_hinted = self._controller.state.hint.is_open and self._controller.ai.best is not None
         what = say(STRIP, word=strip.word, left=strip.left)
         told = Sentence(sentence(self._scene) if is_hinted else what, spared=1)
         return Item(Row(told, ControlSpace(self.engine), gap=10, tall=SIZE.button))

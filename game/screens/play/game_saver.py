@@ -15,7 +15,7 @@ class GameSaver:
         """Keep the books of a session; nothing is written before it changes."""
         self._session = session
         self._context = context
-        self._saved_generation = -1
+        self._saved_generation = session.generation
         self._counted: State | None = None
 
     @property

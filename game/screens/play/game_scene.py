@@ -22,13 +22,12 @@ from game.screens.play.first_steps import FirstSteps
 from game.screens.play.foot import Foot
 from game.screens.play.game_controls import GameControls
 from game.screens.play.game_screen import GameScreen
-from game.screens.play.graph_switch import GraphSwitch
 from game.screens.play.history import GameHistory
 from game.screens.play.lesson_card import LessonCard
 from game.screens.play.opening import follow_settings, open_session
 from game.screens.play.pasted import Texts
 from game.screens.play.preview import LinePreview
-from game.screens.play.retry import FoundMistake
+from game.screens.play.react import LETS_GRAPH_GO, LETS_PEEK_GO, Play
 from game.screens.play.shown_board import ShownBoard
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
@@ -58,7 +57,6 @@ class GameScene:
         first_steps: The rules and the choice of a board, for an empty one.
         face: What this game says and shows.
         tree: The search tree, which may lie over the board.
-        mistake: The mistake that the player has walked to last.
     """
 
     def __init__(self, context: Context, entry: GameEntry, command: OpenGame) -> None:
@@ -74,11 +72,10 @@ class GameScene:
         self.now = 0.0
         self.is_raised = False
         self.dialog: Dialog | None = None
-        self.mistake: FoundMistake | None = None
         self.animator = BoardAnimator(view, self.session.state)
         self.panel, self.toasts, self.group = Panel(), Toasts(), FocusGroup()
         self.top_bar = TopBar(self.session.record.spec.title, view)
-        self.controls, self.graphs = GameControls(self), GraphSwitch()
+        self.controls = GameControls(self)
         self.lesson_card, self.first_steps = LessonCard(game), FirstSteps(context, game)
         self.pointing = entry.pointing(self)
         self.candidates = Candidates(self.controller, self.pointing.is_on)
@@ -100,7 +97,6 @@ class GameScene:
         self.history.tell_left()
 
     def on_exit(self) -> None:
-        self.graphs.release(self.now)
         self.history.note_left()
         self.controller.leave()
 
@@ -112,7 +108,7 @@ class GameScene:
         self.size = size
         self.screen.resize()
         self.group.let_go()
-        self.controller.look_again()
+        self.controller.ai.live.look_again()
         before = self.session.generation
         follow_settings(self.controller)
         if self.session.generation != before:
@@ -163,7 +159,6 @@ class GameScene:
             self.animator.refusal.wake_after(),
             self.controller.wake_after(),
             self.preview.wake_after(self.now),
-            self.graphs.wake_after(self.now),
         )
 
     @property
@@ -186,7 +181,7 @@ class GameScene:
         was_held, waited = self.top_bar.eye.pressed, self.controller.hint_wait
         command = self._handle(event)
         if self.top_bar.eye.pressed is not was_held:
-            self.controller.peek(not was_held)
+            self.controller.give(LETS_PEEK_GO if was_held else commands.PEEK.name)
         self.pointing.after(event)
         is_called_off = waited and not self.controller.hint_wait
         if (self.session.generation != before or is_called_off) and self.toasts.passing is told:
@@ -196,9 +191,9 @@ class GameScene:
     def _handle(self, event: pygame.event.Event) -> Command | None:
         # Keys that are held are let go whatever lies over the board by then.
         if commands.PEEK.is_let_go(event):
-            self.controller.peek(False)
+            self.controller.give(LETS_PEEK_GO)
         elif commands.GRAPH.is_let_go(event):
-            self.graphs.release(self.now)
+            self.controller.give(LETS_GRAPH_GO)
         if self.dialog is not None:
             return actions.dialog_event(self, self.dialog, event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -233,7 +228,7 @@ class GameScene:
         cell, is_solo = self.animator.cell_at(position), self.session.record.spec.players == 1
         shown = self.session.record.cursor if is_solo else self.animator.move_at(cell)
         put_back = self.pointing.puts_back(position)
-        return "board", cell, shown, self.controller.awaits_guess, put_back
+        return "board", cell, shown, self.controller.state.awaits_guess, put_back
 
     # What its parts and games use.
 
@@ -258,20 +253,17 @@ class GameScene:
         return self.session.record.length > 0 or self.session.record.retry is not None
 
     def play(self, move: int, *, taken: bool = False) -> None:
-        """Play the player's move, if it is the player's turn; see `GameController.play`."""
-        if not self.controller.may_play:
-            return
-        fork, end = self.session.record.cursor, self.session.record.line[-1]
+        """Play, try or guess the player's move, if it is the player's turn."""
+        session, state = self.session, self.controller.state
+        fork, end = session.record.cursor, session.record.line[-1]
         try:
-            if self.controller.awaits_guess:
-                self.controller.note_guess(move)
-                self.context.cue(Cue.SELECT)
-            else:
-                self.controller.play(move, taken=taken)
-                self.toasts.dismiss()  # what it offered to take back is not the last thing done
-                self.history.tell_kept(fork, end)
+            self.controller.give(Play(move, taken))
         except IllegalMoveError as error:
             self.refuse(sentence(str(error)))
+            return
+        if state.may_play and not state.awaits_guess:
+            self.toasts.dismiss()  # what it offered to take back is not the last thing done
+            self.history.tell_kept(fork, end)
 
     def refuse(self, why: str) -> None:
         """Let the player hear, see and read that something cannot be played, at its cell."""
@@ -282,7 +274,7 @@ class GameScene:
 
     def _follow_lesson(self) -> ChangeSettings | None:
         """Show a new lesson; a letter that it explains is not explained again."""
-        lesson = self.controller.take_lesson()
+        lesson, self.controller.news = self.controller.news, None
         if lesson is None:
             return None
         if lesson.takes_back:

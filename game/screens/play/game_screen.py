@@ -121,12 +121,10 @@ class GameScreen:
             scene.toasts.notice,
             scene.foot.bar.content,
             scene.analysis_key,
-            scene.graphs.is_on(session.mode),
-            scene.graphs.all_mistakes,
-            controller.is_thinking,
-            controller.is_searched_out,
-            controller.is_held_back,
-            controller.lesson,
+            controller.ai.is_thinking,
+            controller.ai.is_searched_out,
+            scene.context.may_think,
+            controller.teacher.lesson(session),
             scene.panel.hovered,
             None if scene.face.ghost is None else scene.face.ghost.scores,
             # What a move would bring is told in a game for one only.
@@ -221,8 +219,8 @@ class GameScreen:
 
     def _draw_tree(self, surface: pygame.Surface) -> None:
         scene, controller = self._scene, self._scene.controller
-        state, known = scene.session.state, controller.shown_analysis
+        state, known = scene.session.state, controller.ai.shown_analysis
         waiting = "The game is over." if state.is_terminal else tree_waiting_words(scene)
         info = known.info if known is not None and not state.is_terminal else None
-        overlay, sides = controller.full_overlay, scene.face.sides()
+        overlay, sides = controller.ai.full_overlay, scene.face.sides()
         scene.tree.draw(surface, scene.skin, state, info, overlay, sides, waiting)

@@ -8,8 +8,9 @@ from game.library.library import SavedGame, record_of
 from game.play.credit import is_unfinished
 from game.play.node import GameNode
 from game.play.record import AI_PLAYS, Deleted, GameTree
-from game.play.session import Mode, SessionError
-from game.screens.play.opening import follow_settings
+from game.play.session import Mode, Session, SessionError
+from game.screens.play.opening import begin_game, bring_back, follow_settings
+from game.screens.play.react import SetMode, do
 from game.ui import commands
 from game.ui.widgets import Action
 from game.words import pages
@@ -46,16 +47,16 @@ class GameHistory:
         controller, session = self._controller, self._session
         left = session.record.line_left
         if left is not None and left.why == AI_PLAYS and not fresh:
-            controller.go_back()
+            controller.give(do(Session.go_back))
         is_done = session.record.length > 0 and not is_unfinished(session.record)
         if is_done or (fresh and session.record.length):
-            controller.new_game()
+            begin_game(controller)
         if is_done and not fresh:
             self._offer_old_game("New game started")
         if is_done or session.mode is Mode.DEMO:
-            controller.set_mode(Mode.PLAY)
+            controller.give(SetMode(Mode.PLAY))
 
-    def new_game(self, start: Callable[[], None]) -> None:
+    def new_game(self, start: Callable[[], object]) -> None:
         """Start a game in one of the ways there are, and offer to take that back."""
         had_moves = self._session.record.length > 0
         start()
@@ -65,12 +66,12 @@ class GameHistory:
 
     def paste(self, state: State) -> None:
         """Start from a position, and offer to take that back."""
-        self._controller.paste(state)
+        self._controller.give(do(Session.set_position, state.to_text(), state.parameters))
         self._offer_old_game("Position pasted")
 
     def bring_in(self, record: GameTree, kept: GameTree | None = None) -> None:
         """Go on with a game from a text, see `Session.bring_in`."""
-        self._controller.bring_in(record, kept)
+        self._controller.give(do(Session.bring_in, record, kept))
         self._scene.dialog = None
         if self._session.before is not None:
             self._offer_old_game("Game opened")
@@ -86,13 +87,13 @@ class GameHistory:
         self.note_left()
         self._scene.toasts.dismiss()
         if row.number != self._session.record.number:
-            self._try(lambda: self._controller.go_on_with(record_of(row)))
+            self._try(lambda: self._controller.give(do(Session.go_on_with, record_of(row))))
 
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game."""
-        self._try(lambda: self._controller.bring_back(number))
+        self._try(lambda: bring_back(self._controller, number))
 
-    def _try(self, restore: Callable[[], None]) -> None:
+    def _try(self, restore: Callable[[], object]) -> None:
         """Bring something back, or say why that cannot be."""
         try:
             restore()
@@ -118,22 +119,18 @@ class GameHistory:
 
     # Moves.
 
-    def undo(self) -> None:
-        """Take a turn back; right after a new game, the new game; or what has just been deleted."""
-        offer, session = self._scene.toasts.passing, self._session
+    @property
+    def offers_branch(self) -> bool:
+        """Whether what has just been deleted is what may be taken back."""
+        offer = self._scene.toasts.passing
         is_offered = offer is not None and offer.action is not None and offer.action.name == RESTORE
-        if is_offered or self._deleted_at == session.generation:
-            self.restore_branch()
-        elif session.before is not None and not session.can_undo_turn:
-            self._controller.undo_new_game()
-            self._scene.toasts.show("Previous game restored.")
-        else:
-            self._controller.undo()
+        return is_offered or self._deleted_at == self._session.generation
 
     def play_from_here(self) -> None:
         """Play on from the position that is viewed, and offer the way back to what followed."""
         fork, end = self._session.record.cursor, self._session.record.line[-1]
-        self._controller.play_from_here()
+        self._controller.give(do(Session.play_from_here))
+        self._controller.give(SetMode(Mode.PLAY))
         self.tell_kept(fork, end)
 
     def tell_kept(self, fork: int, end: GameNode) -> None:
@@ -154,7 +151,7 @@ class GameHistory:
     def back_to_end(self) -> None:
         """Go back to the line that was left for another move."""
         if self._end_left is not None and self._end_left.is_in(self._session.record.root):
-            self._controller.show(self._end_left)
+            self._controller.give(do(Session.show, self._end_left))
 
     # Branches.
 
@@ -164,12 +161,12 @@ class GameHistory:
         if fork is None:
             self._scene.toasts.show(_NO_BRANCHES)
         else:
-            self._controller.show(fork.beside(step))
+            self._controller.give(do(Session.show, fork.beside(step)))
 
     def show_branch(self, index: int) -> None:
         fork = self._session.record.fork()
         if fork is not None and index < len(fork.ways):
-            self._controller.show(fork.ways[index])
+            self._controller.give(do(Session.show, fork.ways[index]))
 
     def fold_branches(self) -> None:
         """Hide the other moves where branches part, or show them again; tell it if nobody sees."""
@@ -187,16 +184,17 @@ class GameHistory:
             toasts.show("No branch to delete here.")
             return
         name = session.record.nodes[fork.ply].state.move_label(session.record.moves[fork.ply])
-        self.deleted = self._controller.delete_branch()
-        self._deleted_at = session.generation
-        others = 0 if self.deleted is None else self.deleted.lines - 1
+        self._controller.give(do(Session.delete_branch))
+        self._deleted_at, deleted = session.generation, self._controller.state.deleted
+        others = 0 if deleted is None else deleted.lines - 1
         told, key = say(words.BRANCH_DELETED, name=name), commands.UNDO.cap
         if others:
             told = say_count(others, *words.BRANCHES_DELETED, name=name)
         toasts.show(told, action=RESTORE, label="Undo", key=key)
 
     def restore_branch(self) -> None:
-        gone, self.deleted = self.deleted, None
+        gone = self._controller.state.deleted
+        self._controller.put(deleted=None)
         self._scene.toasts.dismiss()
         if gone is not None:
-            self._try(lambda: self._controller.restore_branch(gone))
+            self._try(lambda: self._controller.give(do(Session.restore_branch, gone)))

@@ -1,13 +1,16 @@
 """Opens a game's saved session or makes one by the settings; an untouched one follows them."""
 
-from ai.contract.games import game_spec
+from ai.contract.games import game_of, game_spec
+from ai.contract.rules import Parameters
 from game.library.library import SavedGame, record_of
 from game.play.node import By
 from game.play.session import Session
 from game.screens.base import OpenReview
 from game.screens.context import Context
-from game.screens.play.choices import first_seats
+from game.screens.play.choices import first_seats, next_seats
 from game.screens.play.controller import GameController
+from game.screens.play.play_state import stopped
+from game.screens.play.react import do
 from game.screens.profile import Profile
 from game.store.settings import Settings, level_of
 
@@ -36,12 +39,47 @@ def review_of(row: SavedGame, session: Session) -> OpenReview:
     return OpenReview(session, record=record_of(row))
 
 
+def begin_game(
+    controller: GameController, seed: int | None = None, parameters: Parameters | None = None
+) -> None:
+    """Start another game by the settings, or on the board of a code; can be taken back."""
+    session, profile, settings = controller.session, controller.profile, controller.context.settings
+    usual, own_seed = profile.parameters_of(settings), profile.seed(settings)
+    chosen = parameters or usual
+    if seed is None and parameters is None:
+        seed = own_seed
+    is_other = chosen != usual or own_seed not in (None, seed)
+    seats = next_seats(session.record.seats, settings, profile.game)
+    controller.give(do(Session.new_game, chosen, seed, seats, is_brought=is_other))
+
+
+def start_standard(controller: GameController, number: int) -> None:
+    """Start a standard board; its stored solution is what the game is measured by."""
+    known = game_of(controller.profile.game).text.boards
+    assert known is not None  # or there would be no such board
+    board, goes_on = known.standard()[number - 1].state, stopped(controller.state.activity)
+    text = board.to_text()
+    controller.give(do(Session.set_position, text, board.parameters, standard=number))
+    controller.put(activity=goes_on)
+    best = known.scores()[number - 1].ai
+    controller.session.record.improve_target(best, controller.profile.target_seconds)
+    controller.saver.save(always=True)
+
+
+def bring_back(controller: GameController, number: int) -> None:
+    """Go on with an earlier game, to be played or analysed; raise `SessionError`."""
+    record = controller.session.before
+    if record is None or record.number != number:
+        record = controller.context.storage.record(number)
+    controller.give(do(Session.go_on_with, record))
+
+
 def follow_settings(controller: GameController) -> None:
     """Take over the level; and the board's size, while no move has been played."""
-    session, profile, settings = controller.session, controller.profile, controller.settings
+    session, profile, settings = controller.session, controller.profile, controller.context.settings
     level = _level_of(settings, profile, session)
     if level != session.record.level:
-        controller.set_level(level)
+        controller.session.set_level(level)
     parameters, seed = profile.parameters_of(settings), profile.seed(settings)
     record = session.record
     is_made = not (record.start.rows or record.is_brought)

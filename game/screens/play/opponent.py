@@ -8,10 +8,11 @@ from ai.levels import level, levels_of
 from game.play.session import Mode, Seat
 from game.play.thinker import ThinkerState
 from game.screens.opponents import face_of
-from game.screens.play.choices import LEVEL, next_level
+from game.screens.play.choices import LEVEL, answers_at_once, move_seconds, next_level, next_time
 from game.screens.play.game_controls import ROW_GAP
 from game.screens.play.panel_rows import tells_failure
 from game.screens.play.search_requests import move_limit
+from game.store.settings import think_seconds
 from game.ui import commands
 from game.ui.panel.basics import Hairline, PlayerRow
 from game.ui.panel.compose import Column
@@ -64,7 +65,7 @@ class OpponentRows:
 
     def take_side(self, name: str) -> None:
         """Let the player have a side, or both."""
-        self._controller.set_seats(self._turned(_SEATS[name]))
+        self._session.set_seats(self._turned(_SEATS[name]))
 
     def rows_item(self) -> Item:
         by_colour = sorted((0, 1), key=self._face.colour_of)
@@ -89,7 +90,7 @@ class OpponentRows:
         elif is_ai and self._controller.reply_seconds is not None and session.record.cursor:
             time = seconds(self._controller.reply_seconds)
             note = say(words.ANSWERED[self._view.details], time=time)
-        plays_on = self._foe == self._controller.level
+        plays_on = self._foe == self._session.opponent
         if is_ai and session.mode is not Mode.DEMO and self._view.details and plays_on:
             caption = say(words.SEARCHES, side=caption, budget=self._budget_words())
         return PlayerRow(
@@ -118,22 +119,22 @@ class OpponentRows:
 
     def _budget_words(self) -> str:
         """Return how much the opponent searches for a move, by level or by the player's choice."""
-        by_level = self._controller.level.limit
+        by_level = self._session.opponent.limit
         limit = move_limit(by_level, self._context.settings, self._view.profile.game)
         is_own = (limit.seconds, limit.simulations) != (by_level.seconds, by_level.simulations)
-        if not is_own or self._controller.answers_at_once:
-            return self._controller.level.budget
+        if not is_own or answers_at_once(self._session.opponent):
+            return self._session.opponent.budget
         effort = short_count(limit.simulations) if limit.simulations else ""
         simulations = say(words.SIMULATIONS, count=effort) if effort else ""
         time = say(words.AT_MOST, time=seconds(limit.seconds)) if limit.seconds else ""
         return listed((simulations, time))
 
     def _thinking_note(self) -> str:
-        if self._controller.ai_state is ThinkerState.WARMING:
+        if self._controller.ai.state is ThinkerState.WARMING:
             return "getting ready"
         if self._context.thinker.state is ThinkerState.FAILED:
             return "stopped"
-        return "thinking" if self._controller.is_thinking else ""
+        return "thinking" if self._controller.ai.is_thinking else ""
 
     def name_of(self, player: int) -> str:
         session = self._session
@@ -172,29 +173,29 @@ class OpponentRows:
         )
 
     def _refresh(self) -> None:
-        session = self._session
+        session, settings = self._session, self._context.settings
         now = self._turned(session.record.seats)
         chosen = next((name for name, seats in _SEATS.items() if seats == now), "first")
         self.side_tabs.value = chosen
-        self.level_stepper.text = self._controller.level.title
-        self.level_stepper.can_go_down = next_level(session, self._context.settings, -1) is not None
-        self.level_stepper.can_go_up = next_level(session, self._context.settings, 1) is not None
+        self.level_stepper.text = self._session.opponent.title
+        self.level_stepper.can_go_down = next_level(session, settings, -1) is not None
+        self.level_stepper.can_go_up = next_level(session, settings, 1) is not None
         self.time_stepper.text = self.time_text()
         faces_ai = Seat.AI in session.record.seats
         self.level_stepper.enabled = self._view.controls.teach.enabled = faces_ai
-        self.time_stepper.enabled = faces_ai and not self._controller.answers_at_once
-        self.time_stepper.can_go_down = self._controller.with_next_time(-1) is not None
-        self.time_stepper.can_go_up = self._controller.with_next_time(1) is not None
+        self.time_stepper.enabled = faces_ai and not answers_at_once(self._session.opponent)
+        self.time_stepper.can_go_down = next_time(session, settings, -1) is not None
+        self.time_stepper.can_go_up = next_time(session, settings, 1) is not None
 
     def time_text(self) -> str:
         """Return the opponent's time for a move, as the stepper shows it."""
-        if self._controller.answers_at_once:
+        if answers_at_once(self._session.opponent):
             return AT_ONCE
-        most = self._controller.opponent_seconds
+        most = move_seconds(self._session, self._context.settings)
         return seconds(most) if most else BY_LEVEL
 
     def level_words(self) -> str:
-        playing, session = self._controller.level, self._session
+        playing, session = self._session.opponent, self._session
         if playing.name != session.record.level:
             return say(
                 words.CANNOT_PLAY, level=level(session.record.level, session.record.spec.name).title
@@ -202,9 +203,9 @@ class OpponentRows:
         return playing.description
 
     def _time_words(self) -> str:
-        if self._controller.answers_at_once:
+        if answers_at_once(self._session.opponent):
             return "the game is solved"
-        if self._controller.has_own_time:
+        if think_seconds(self._context.settings, self._view.profile.game):
             return "longest time for a move"
         return "set by the level"
 

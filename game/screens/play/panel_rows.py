@@ -57,14 +57,15 @@ def graph_item(graph: Section, *smaller: Section, stretch: bool = False) -> Item
 
 def open_marks(view: "GameScene", most: int) -> tuple[Mark, ...]:
     """Return the best candidates, if the AI's view may be shown."""
-    overlay = view.controller.full_overlay
-    return overlay.marks[:most] if overlay and view.controller.is_overlay_open else ()
+    overlay = view.controller.ai.full_overlay
+    return overlay.marks[:most] if overlay and view.controller.state.is_view_open else ()
 
 
 def shows_graph(view: "GameScene") -> bool:
     """Tell whether the graph is to be seen in this mode; who guesses first sees none."""
     session = view.session
-    return view.graphs.is_on(session.mode) and not view.controller.guesser.is_on(session)
+    shows = session.mode in view.controller.state.graphs
+    return shows and not view.controller.guesser.is_on(session)
 
 
 def guess_items(view: "GameScene") -> tuple[Item, ...]:
@@ -113,7 +114,7 @@ def tells_failure(view: "GameScene") -> bool:
     """Tell whether the panel says first that the AI has stopped, and how to go on."""
     session = view.session
     is_over = session.is_over and session.record.retry is None
-    return view.controller.has_failed and session.mode is Mode.PLAY and not is_over
+    return view.controller.ai.has_failed and session.mode is Mode.PLAY and not is_over
 
 
 def failure_items(view: "GameScene") -> tuple[Item, ...]:
@@ -128,9 +129,10 @@ def said_items(view: "GameScene") -> tuple[Item, ...]:
 
 def lesson_items(view: "GameScene") -> tuple[Item, ...]:
     """Return what the teacher says of the player's last move; nothing while more is asked."""
-    lesson = view.controller.lesson
-    is_asked = view.controller.hint.is_open or view.controller.is_overlay_open
-    is_sought = view.mistake is not None and view.mistake.is_shown(view.session)
+    lesson = view.controller.teacher.lesson(view.controller.session)
+    is_asked = view.controller.state.hint.is_open or view.controller.state.is_view_open
+    mistake = view.controller.state.mistake
+    is_sought = mistake is not None and mistake.is_shown(view.session)
     if lesson is None or is_asked or is_sought:
         return ()
     return view.lesson_card.items(view.session, lesson, details=view.details)

@@ -1,8 +1,8 @@
 """What a play screen is doing: its state, the facts about its game, and the case these make up.
 
-Of the cases one holds at a time, and `case_of` alone decides which; `docs/architecture.md` has the
-table of what each key does in each of them. A state is frozen: `GameController` puts the next one
-in its place, and `settle` drops what belongs to a place that is no longer shown.
+Of the cases one holds at a time, and `PlayState.case` alone decides which. A state is frozen: what
+`game.screens.play.react` answers an event with takes its place, and `settle` drops what belongs to
+a place that is no longer shown.
 """
 
 from dataclasses import dataclass, replace
@@ -11,10 +11,13 @@ from typing import Any, Final
 
 from ai.contract.rules import State
 from game.play.node import GameNode
-from game.play.session import Mode, Session
+from game.play.record import Deleted
+from game.play.session import Mode, Seat, Session
 from game.screens.play.hints import NO_HINT, Hint, Reveal
 from game.screens.play.preview import NO_PREVIEW, LinePreview
+from game.screens.play.retry import FoundMistake
 from game.screens.play.show import Unrolling
+from game.ui.widgets.base import HOLD_SECONDS
 
 # What goes on by itself.
 
@@ -34,10 +37,10 @@ class GameRun:
     """A game that was played is shown, move by move.
 
     Attributes:
-        due: When the next move comes.
+        since: How long the shown position stands, at most.
     """
 
-    due: float
+    since: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +50,13 @@ class LineRun:
     Attributes:
         due: When the next move comes.
         then: What goes on after it.
+        at: The game and the ply at which the line goes on.
     """
 
     moves: tuple[int, ...]
     due: float
     then: Idle | DemoRun
+    at: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +73,6 @@ class ProofRun:
 
 Activity = Idle | DemoRun | GameRun | LineRun | ProofRun
 IDLE: Final = Idle()
-
-
-def wait(activity: Activity, now: float) -> float | None:
-    """Return the seconds until something is to be done or seen anew; None if nothing ever is."""
-    match activity:
-        case LineRun() | GameRun():
-            return max(0.0, activity.due - now)
-        case ProofRun():
-            return activity.unrolled.wait(now)
-    return None
 
 
 def shown(activity: Activity) -> Activity:
@@ -152,22 +147,30 @@ class Facts:
     """What decides of a game beside the state.
 
     Attributes:
+        cursor: How many moves lie before the shown position, of `length`.
         is_tried: Whether a move is tried in a retry, so that none is to be found for now.
         is_passed_by: Whether the player looks back at a turn of the AI's.
         guesses: Whether the player guesses before the AI's view is shown.
         has_guessed: Whether the player has guessed in the shown position.
+        is_duel: Whether it is a game for two.
+        plays_ai: Whether the AI has a seat.
+        undoes_game: Whether what may be taken back is that this game took another one's place.
     """
 
     place: GamePlace
-    mode: Mode
-    is_over: bool
-    is_retry: bool
-    is_tried: bool
-    is_ai_to_move: bool
-    is_passed_by: bool
-    is_at_end: bool
-    guesses: bool
-    has_guessed: bool
+    mode: Mode = Mode.PLAY
+    cursor: int = 0
+    length: int = 0
+    is_over: bool = False
+    is_retry: bool = False
+    is_tried: bool = False
+    is_ai_to_move: bool = False
+    is_passed_by: bool = False
+    guesses: bool = False
+    has_guessed: bool = False
+    is_duel: bool = True
+    plays_ai: bool = False
+    undoes_game: bool = False
 
     @classmethod
     def of(
@@ -177,15 +180,23 @@ class Facts:
         return cls(
             place,
             session.mode,
-            session.is_over,
+            session.record.cursor,
+            session.record.length,
+            is_over=session.is_over,
             is_retry=retry is not None,
             is_tried=retry is not None and retry.ply != session.record.cursor,
             is_ai_to_move=session.is_ai_to_move,
             is_passed_by=session.is_ai_passed_by,
-            is_at_end=session.record.is_at_end,
             guesses=guesses,
             has_guessed=has_guessed,
+            is_duel=session.record.spec.players == 2,
+            plays_ai=Seat.AI in session.record.seats,
+            undoes_game=session.before is not None and not session.can_undo_turn,
         )
+
+    @property
+    def is_at_end(self) -> bool:
+        return self.cursor == self.length
 
 
 class Case(Enum):
@@ -216,8 +227,27 @@ _MINE: Final = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
+class GraphKey:
+    """The graph's key while it is down: pressed, it turns the graph on or off; held, it shows more.
+
+    Attributes:
+        mode: In which it was pressed.
+        was_on: Whether the graph was shown there.
+    """
+
+    mode: Mode
+    since: float
+    was_on: bool
+
+    def wait(self, now: float) -> float | None:
+        """Return the seconds until it is held; None once it is."""
+        left = self.since + HOLD_SECONDS - now
+        return left if left > 0 else None
+
+
+@dataclass(frozen=True, slots=True)
 class PlayState:
-    """What changes on a play screen while the game stands still.
+    """What a play screen is doing in the game as it stands.
 
     Attributes:
         since: When the place was first shown.
@@ -226,11 +256,15 @@ class PlayState:
         tree: Whether the search tree lies over the board.
         has_walked: Whether the player came to the shown position by walking along the game, and
             has not taken moves back.
+        has_begun: Whether the player has started this game.
         choice: The piece or the group that the next press moves or removes.
         pairs: The side whose proof that it cannot lose stays on the board.
+        graphs: The modes in which the graph is shown.
+        mistake: The mistake that the player has walked to last.
+        deleted: The branch that was deleted last.
     """
 
-    place: GamePlace
+    facts: Facts
     since: float
     activity: Activity = IDLE
     thought: Thought = AUTO
@@ -238,14 +272,91 @@ class PlayState:
     peeks: bool = False
     tree: bool = False
     has_walked: bool = True
+    has_begun: bool = False
     hint: Hint = NO_HINT
     preview: LinePreview = NO_PREVIEW
     choice: int | None = None
     pairs: int | None = None
+    graphs: frozenset[Mode] = frozenset({Mode.ANALYSE, Mode.DEMO})
+    graph_key: GraphKey | None = None
+    mistake: FoundMistake | None = None
+    deleted: Deleted | None = None
+
+    @property
+    def case(self) -> Case:
+        """The case that holds; a proof belongs to what it is shown in."""
+        return _case_of(self.activity, self.facts)
+
+    @property
+    def may_play(self) -> bool:
+        """Whether a press on the board plays, tries or guesses a move; it ends a line."""
+        is_line = isinstance(shown(self.activity), LineRun)
+        return _case_of(IDLE if is_line else self.activity, self.facts) in _MINE
+
+    @property
+    def awaits_guess(self) -> bool:
+        """Whether the next move that is pointed at is a guess, and nothing is shown before."""
+        return self.case is Case.GUESS
+
+    @property
+    def shows_game(self) -> bool:
+        """Whether a game that was played is shown, perhaps with a proof of its end."""
+        return self.case is Case.AUTOPLAY
+
+    @property
+    def is_ai_turn(self) -> bool:
+        return self.case in (Case.PLAY_OUT, Case.THEIRS, Case.DEMO)
+
+    @property
+    def runs_demo(self) -> bool:
+        """Whether a demo goes on, perhaps after a line or a proof."""
+        return isinstance(stopped(self.activity), DemoRun)
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the player views an earlier position; who takes a turn back goes on from it."""
+        facts = self.facts
+        if facts.is_at_end or facts.is_retry:
+            return False
+        return self.has_walked or facts.mode is not Mode.PLAY or facts.is_passed_by
+
+    @property
+    def may_resign(self) -> bool:
+        facts = self.facts
+        is_played = facts.mode is Mode.PLAY and facts.is_at_end and not facts.is_retry
+        return facts.is_duel and is_played and facts.length > 0 and self.may_play
+
+    @property
+    def shows_layer(self) -> bool:
+        """Whether the AI's view is shown; who guesses first sees it after that."""
+        is_judged = self.facts.has_guessed and self.may_play
+        shows = is_judged or self.facts.place.scope in self.layers
+        return shows and self.case is not Case.GUESS
+
+    @property
+    def is_peeking(self) -> bool:
+        """Whether a key that shows everything is held; nothing is shown before a guess."""
+        return self.peeks and self.case is not Case.GUESS
+
+    @property
+    def looks(self) -> bool:
+        """Whether the player wants to see what the AI thinks of the shown position."""
+        return self.shows_layer or self.is_peeking or self.tree
+
+    @property
+    def asks_ai(self) -> bool:
+        """Whether the player wants to see anything of the AI's; a demo shows its own."""
+        sees_all = self.facts.mode is not Mode.DEMO and self.shows_layer
+        is_hinting = self.hint.is_open or self.hint.is_coming
+        return sees_all or self.is_peeking or self.tree or is_hinting
+
+    @property
+    def is_view_open(self) -> bool:
+        """Whether everything known may be shown, on the board and beside it."""
+        return self.is_peeking or Reveal.VIEW in self.hint.reveals or self.shows_layer
 
 
-def case_of(activity: Activity, facts: Facts) -> Case:
-    """Return the case that holds; a proof belongs to what it is shown in."""
+def _case_of(activity: Activity, facts: Facts) -> Case:
     activity = shown(activity)
     if isinstance(activity, LineRun):
         return Case.PLAY_OUT
@@ -270,62 +381,48 @@ def case_of(activity: Activity, facts: Facts) -> Case:
     return Case.MINE if facts.is_at_end else Case.BACK
 
 
-def may_play(activity: Activity, facts: Facts) -> bool:
-    """Tell whether a press on the board plays, tries or guesses a move; it ends a line."""
-    beneath = IDLE if isinstance(activity, LineRun) else activity
-    return case_of(beneath, facts) in _MINE
-
-
-def has_layer(state: PlayState, facts: Facts) -> bool:
-    """Tell whether the AI's view is shown; who guesses first sees it after that."""
-    is_judged = facts.has_guessed and may_play(state.activity, facts)
-    shows = is_judged or state.place.scope in state.layers
-    return shows and case_of(state.activity, facts) is not Case.GUESS
-
-
-def may_peek(state: PlayState, facts: Facts) -> bool:
-    """Tell whether a key that shows everything is held; nothing is shown before a guess."""
-    return state.peeks and case_of(state.activity, facts) is not Case.GUESS
-
-
-def asks_ai(state: PlayState, facts: Facts) -> bool:
-    """Tell whether the player wants to see anything of the AI's."""
-    sees_all = facts.mode is not Mode.DEMO and has_layer(state, facts)  # which shows its own
-    is_hinting = state.hint.is_open or state.hint.is_coming
-    return sees_all or may_peek(state, facts) or state.tree or is_hinting
-
-
-def is_view_open(state: PlayState, facts: Facts) -> bool:
-    """Tell whether everything known may be shown, on the board and beside it."""
-    return may_peek(state, facts) or Reveal.VIEW in state.hint.reveals or has_layer(state, facts)
+def graph_let_go(state: PlayState, now: float) -> PlayState:
+    """Return it with the graph's key up; a short press has turned the graph on or off."""
+    key = state.graph_key
+    if key is None:
+        return state
+    shows = key.was_on ^ (key.wait(now) is not None)
+    graphs = state.graphs | {key.mode} if shows else state.graphs - {key.mode}
+    return replace(state, graphs=graphs, graph_key=None)
 
 
 def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
     """Return the state without what means nothing where the game is now."""
-    place, before, activity = facts.place, state.place, state.activity
+    place, before = facts.place, state.facts.place
+    changes: dict[str, Any] = {"facts": facts} if facts is not state.facts else {}
     if place is not before:
-        is_other = place.game != before.game or place.position is not before.position
-        state = PlayState(
-            place,
-            since=now if is_other else state.since,
-            # Another board has taken the place of the line's, by the settings.
-            activity=activity.then if isinstance(activity, LineRun) else activity,
-            layers=state.layers,
-            peeks=state.peeks,
-            tree=state.tree and place.scope == before.scope,
-            has_walked=state.has_walked,
-        )
-    changes: dict[str, Any] = {}
+        is_other_game = place.game != before.game
+        changes |= {
+            "since": now if is_other_game or place.position is not before.position else state.since,
+            "thought": AUTO,
+            "tree": state.tree and place.scope == before.scope,
+            "hint": NO_HINT,
+            "preview": NO_PREVIEW,
+            "choice": None,
+            "pairs": None,
+            "mistake": None if is_other_game else state.mistake,
+            "deleted": None if is_other_game else state.deleted,
+        }
     activity = state.activity
-    if facts.mode is not Mode.DEMO and isinstance(stopped(activity), DemoRun):
-        changes["activity"] = activity = IDLE
-    case = case_of(activity, facts)
+    if isinstance(activity, LineRun) and activity.at != (place.game, facts.cursor):
+        activity = activity.then  # another board has taken the place of the line's
+    if isinstance(stopped(activity), DemoRun) and (facts.mode is not Mode.DEMO or facts.is_over):
+        activity = IDLE
+    if activity is not state.activity:
+        changes["activity"] = activity
+    state = replace(state, **changes) if changes else state
+    changes, case = {}, state.case
     if state.tree and case is Case.GUESS:
         changes["tree"] = False
     if state.hint is not NO_HINT and case not in HINTED:
         changes["hint"] = state.hint.closed()
-    if state.choice is not None and not may_play(activity, facts):
+    if state.choice is not None and not state.may_play:
         changes["choice"] = None
     state = replace(state, **changes) if changes else state
-    is_closed = state.preview.is_of_view and not is_view_open(state, facts)
+    is_closed = state.preview.is_of_view and not state.is_view_open
     return replace(state, preview=NO_PREVIEW) if is_closed else state

@@ -7,6 +7,7 @@ import pygame
 from game.screens.base import Command
 from game.screens.play.actions import act
 from game.screens.play.on_board import click, sees_board
+from game.screens.play.react import GoTo
 from game.ui.panel.analysis import CANDIDATE, PROOF
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _wheel(scene: "GameScene", event: pygame.event.Event) -> None:
     elif is_walked and preview.mark is not None:
         scene.controller.put(preview=preview.scrubbed(steps))
     elif is_on_board:
-        scene.controller.go_to(scene.session.record.cursor + steps)
+        scene.controller.give(GoTo(scene.session.record.cursor + steps))
 
 
 def _press(scene: "GameScene", position: tuple[int, int]) -> None:
@@ -85,7 +86,7 @@ def _point(scene: "GameScene", position: tuple[int, int]) -> None:
         return
     scene.animator.point(at)
     rank = _pointed_row(scene)
-    if on_board and rank is None and scene.controller.is_overlay_open:
+    if on_board and rank is None and scene.controller.state.is_view_open:
         rank = scene.candidates.rank_at(scene.animator.hover)
     scene.candidates.show(scene.candidates.mark(rank), scene.now)
 

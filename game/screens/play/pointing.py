@@ -194,7 +194,7 @@ class ByPiece(ByCell):
 
     def is_on(self, mark: Mark, cell: int) -> bool:
         """Tell whether the board shows a candidate on a cell: it stands where it goes to."""
-        shown = shown_marks(self.view.controller.board_overlay, self.chosen)
+        shown = shown_marks(self.view.controller.ai.board_overlay, self.chosen)
         is_shown = any(each.move == mark.move for each in shown)
         return is_shown and cell in self.view.animator.view.graded_cells(self.state, mark.move)
 

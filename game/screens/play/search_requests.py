@@ -16,14 +16,11 @@ from game.play.thinker import Analysis
 from game.screens.play.play_state import (
     DemoRun,
     Extended,
-    Facts,
     LineRun,
     PlayState,
     ProofRun,
     Stopped,
     Thought,
-    asks_ai,
-    has_layer,
 )
 from game.screens.profile import Pace, Profile
 from game.store.settings import Settings, think_seconds
@@ -77,20 +74,17 @@ class SearchContext:
         pace: How the position is analysed slowly, if it is.
         may_think: Whether an analysis may run at all: somebody looks, or asked for it anyway.
         step_seconds: How long a position of a demo stands at least.
-        has_begun: Whether the player has started this game.
         is_teaching: Whether the teacher needs the AI for a grade.
     """
 
     session: Session
     state: PlayState
-    facts: Facts
     profile: Profile
     settings: Settings
     known_by: Callable[[str], Analysis | None]
     pace: Pace | None
     may_think: bool
     step_seconds: float
-    has_begun: bool
     is_teaching: bool
 
     @property
@@ -152,7 +146,7 @@ def _shown_request(now: SearchContext) -> SearchRequest | None:
         return _move_request(now)
     if isinstance(now.state.thought, Stopped) or not now.may_think:
         return None
-    is_asked = asks_ai(now.state, now.facts)
+    is_asked = now.state.asks_ai
     return _analysis_request(now) if is_asked else _pondering_request(now)
 
 
@@ -160,7 +154,7 @@ def _target_request(now: SearchContext) -> SearchRequest | None:
     """Return the search of the start, once the game has begun and until it is done."""
     session, seconds = now.session, now.profile.target_seconds
     known = session.record.target.seconds if session.record.target else 0.0
-    begun = now.has_begun or session.record.length > 0
+    begun = now.state.has_begun or session.record.length > 0
     if known >= seconds or not begun or session.mode is not Mode.PLAY or now.plays_line:
         return None
     if not now.may_think:
@@ -220,8 +214,8 @@ def _analysis_request(now: SearchContext) -> SearchRequest | None:
         return _paced_request(now, now.pace)
     settings = now.settings
     seconds = settings.analyse_seconds
-    shows_all = has_layer(now.state, now.facts)
-    if now.facts.has_guessed or (now.session.mode is Mode.PLAY and not shows_all):
+    shows_all = now.state.shows_layer
+    if now.state.facts.has_guessed or (now.session.mode is Mode.PLAY and not shows_all):
         seconds = min(seconds, HINT_SECONDS)
     limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
     if _is_known(now.known_by(now.method), limit) and not isinstance(now.state.thought, Extended):

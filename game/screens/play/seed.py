@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from game.screens.play.opening import begin_game
 from game.ui.panel.dialog import Dialog
 from game.words.pages import MOST_DIGITS as MOST
 from game.words.say import say
@@ -35,4 +36,4 @@ def seed_problem(text: str) -> str | None:
 
 def start_seed(scene: "GameScene", seed: str) -> None:
     """Start the board that the answer names."""
-    scene.history.new_game(lambda: scene.controller.new_game(int(seed)))
+    scene.history.new_game(lambda: begin_game(scene.controller, int(seed)))

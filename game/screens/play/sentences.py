@@ -24,22 +24,22 @@ def sentence(view: "GameScene") -> str:
     if move is not None:
         name = session.state.move_to_string(move)
         return say(words.ONLY_MOVE, name=name)
-    if controller.hint.step.says:
+    if controller.state.hint.step.says:
         return hint_words(view)
     if comment := session.record.node.position.comment.strip():
         return quoted(comment)
     if session.mode is Mode.DEMO and session.record.cursor:
         return view.face.play_words()
-    if controller.is_overlay_open:
+    if controller.state.is_view_open:
         return view.face.explanation() or waiting_words(view)
     if chosen := view.pointing.words:
         return chosen
-    if controller.awaits_guess:
+    if controller.state.awaits_guess:
         return ASKING
     if session.mode is Mode.PLAY:
         if session.record.retry is None:
             return view.face.play_words()
-        is_tried = controller.case is Case.TRIED
+        is_tried = controller.state.case is Case.TRIED
         return words.KEPT if is_tried else sentences(words.FIND_BETTER, words.KEPT)
     return waiting_words(view)
 
@@ -47,7 +47,7 @@ def sentence(view: "GameScene") -> str:
 def only_move(view: "GameScene") -> int | None:
     """Return the player's only move, if no cell means it, as with passing: any click plays it."""
     state = view.session.state
-    if not view.controller.may_play or len(state.legal_moves) != 1:
+    if not view.controller.state.may_play or len(state.legal_moves) != 1:
         return None
     (move,) = state.legal_moves
     return None if view.animator.view.cells_of(state, move) else move
@@ -55,19 +55,19 @@ def only_move(view: "GameScene") -> int | None:
 
 def hint_words(view: "GameScene") -> str:
     """Return what the step of a hint says that has words of its own."""
-    controller, best = view.controller, view.controller.best
+    controller, best = view.controller, view.controller.ai.best
     if best is None:
         return hint_waiting_words(view)
-    says = say(controller.hint.step.says, key=commands.HINT.cap)
-    if Reveal.REASON not in controller.hint.reveals:
+    says = say(controller.state.hint.step.says, key=commands.HINT.cap)
+    if Reveal.REASON not in controller.state.hint.reveals:
         return says
-    told = explain_hint(view.session.state, controller.full_overlay, best, view.entry.verbs[0])
+    told = explain_hint(view.session.state, controller.ai.full_overlay, best, view.entry.verbs[0])
     return sentences(told, says)
 
 
 def hint_waiting_words(view: "GameScene") -> str:
     """Return what to say to a hint that the AI has no move for yet."""
-    state = view.controller.ai_state
+    state = view.controller.ai.state
     if state is ThinkerState.FAILED:
         return "The AI has stopped. Restart it for the hint."
     if state is ThinkerState.WARMING:
@@ -77,25 +77,25 @@ def hint_waiting_words(view: "GameScene") -> str:
 
 def waiting_words(view: "GameScene") -> str:
     """Return what to say while there is nothing to show."""
-    state = view.controller.ai_state
+    state = view.controller.ai.state
     if state is ThinkerState.FAILED:
         return "The AI has stopped. Restart it to go on."
-    if view.controller.case is Case.PLAY_OUT:
+    if view.controller.state.case is Case.PLAY_OUT:
         return "The AI is playing its line. Esc stops it."
-    if not view.controller.is_overlay_open:
+    if not view.controller.state.is_view_open:
         return say(words.PRESS_TO_SEE, key=view.analysis_key)
     if state is ThinkerState.WARMING:
         return ready_words(view.context.thinker, view.session.record.spec.name)
-    return "Thinking…" if view.controller.is_thinking else idle_words(view)
+    return "Thinking…" if view.controller.ai.is_thinking else idle_words(view)
 
 
 def idle_words(view: "GameScene") -> str:
     """Return what to say of a position that nothing is known of and that nothing searches."""
-    waits = view.controller.waits_for_space
+    waits = view.controller.ai.waits_for_space
     return say(words.STOPPED, key=commands.SPACE.cap) if waits else words.NOT_ANALYSED
 
 
 def tree_waiting_words(view: "GameScene") -> str:
-    if view.controller.ai_state is ThinkerState.WARMING:
+    if view.controller.ai.state is ThinkerState.WARMING:
         return ready_words(view.context.thinker, view.session.record.spec.name)
-    return "The tree grows…" if view.controller.is_thinking else idle_words(view)
+    return "The tree grows…" if view.controller.ai.is_thinking else idle_words(view)

@@ -32,10 +32,11 @@ class ShownBoard:
         if self._view.preview.mark is not None:
             return self._view.preview.line
         if not (
-            self._view.pointing.shows_best_line or Reveal.LINE in self._controller.hint.reveals
+            self._view.pointing.shows_best_line
+            or Reveal.LINE in self._controller.state.hint.reveals
         ):
             return ()
-        best, overlay = self._controller.best, self._controller.board_overlay
+        best, overlay = self._controller.ai.best, self._controller.ai.board_overlay
         if best is None or not self._line_is_open:
             return ()
         if overlay is not None and not overlay.estimates:
@@ -46,16 +47,20 @@ class ShownBoard:
     def _line_is_open(self) -> bool:
         controller = self._controller
         if controller.session.mode is Mode.ANALYSE:
-            return controller.layer or controller.peeking
-        return Reveal.LINE in controller.hint.reveals
+            return controller.state.shows_layer or controller.state.is_peeking
+        return Reveal.LINE in controller.state.hint.reveals
 
     def content(self) -> BoardContent:
         controller, stage = self._controller, self._animator
-        best = controller.best
+        best = controller.ai.best
         region: tuple[int, ...] = ()
-        if Reveal.REGION in controller.hint.reveals and best is not None and not controller.layer:
+        if (
+            Reveal.REGION in controller.state.hint.reveals
+            and best is not None
+            and not controller.state.shows_layer
+        ):
             region = self._view.face.hint_region(best.move)
-        overlay = controller.board_overlay
+        overlay = controller.ai.board_overlay
         task = controller.guide.task(self._session)
         line = self.line()
         if task is not None and self._session.record.cursor == task.ply and not line:
@@ -72,7 +77,7 @@ class ShownBoard:
             moves=self._session.record.node.moves,
             region=region,
             must_block=self._view.face.must_block() if overlay is not None else (),
-            playable=controller.may_play,
+            playable=controller.state.may_play,
             grades=self._shown_grades(),
             named=self._named_cells(),
             ending=stage.end.seconds,
@@ -118,7 +123,7 @@ class ShownBoard:
 
     def pointed_cell(self) -> int | None:
         """Return the cell that is meant by pointer or cursor, if it can be played."""
-        is_closed = self._view.dialog is not None or not self._controller.may_play
+        is_closed = self._view.dialog is not None or not self._controller.state.may_play
         return self._view.pointing.meant(None if is_closed else self._animator.target)
 
     def draw_tooltip(self, surface: pygame.Surface, board: BoardContent) -> None:

@@ -150,7 +150,7 @@ class SoloFace(ABC):
         """Return the chip's words for what the board shows now, and each mark with its meaning."""
         rule = say(words.RULE[True], rule=self.rule_words())
         lines = (rule, "the number is the **score** that the AI expects")
-        chip = self.loss_words() if self.controller.is_overlay_open else rule
+        chip = self.loss_words() if self.controller.state.is_view_open else rule
         limits = limit_words(loss_limits(self.session.record))
         explained = letters(say(words.POINTS_LOST, limits=limits)), COLOURS
         return chip, (*(told(line) for line in lines), *explained)
@@ -163,7 +163,7 @@ class SoloFace(ABC):
 
     def line_words(self) -> str:
         """Return what the AI's best line does."""
-        state, best = self.session.state, self.controller.best
+        state, best = self.session.state, self.controller.ai.best
         if best is None or not best.line:
             return ""
         line = line_text(state, best.line[:4])
@@ -196,7 +196,7 @@ class SoloFace(ABC):
 
     def ahead_items(self) -> tuple[Item, ...]:
         """Return what shows what may follow while the game is played: what the AI thinks."""
-        return (solo_panel.table_of(self),) if self.controller.layer else ()
+        return (solo_panel.table_of(self),) if self.controller.state.shows_layer else ()
 
     def study_items(self) -> tuple[Item, ...]:
         """Return what stands below the candidates in an analysis: the moves, to walk along."""
@@ -244,12 +244,12 @@ class SoloFace(ABC):
     @property
     def is_proven(self) -> bool:
         """Whether no line scores more than the shown one."""
-        known = self.controller.shown_analysis
+        known = self.controller.ai.shown_analysis
         return known is not None and known.info.optimal
 
     def told_line(self) -> tuple[int, ...]:
-        shown = self.view.preview.mark or self.controller.best
-        return shown.line if shown is not None and self.controller.is_overlay_open else ()
+        shown = self.view.preview.mark or self.controller.ai.best
+        return shown.line if shown is not None and self.controller.state.is_view_open else ()
 
     # The panel.
 
@@ -282,12 +282,12 @@ class SoloFace(ABC):
         return OpenScene(action.name) if action.name in pages else None
 
     def graph(self) -> ScoreGraph:
-        session, best = self.session, self.controller.shown_best
+        session, best = self.session, self.controller.ai.shown_best
         return score_graph(
             session,
             session.record.cursor,
             worst(grades_of_interest(session.record), WORST_MOVES),
-            searcher=self.controller.analyser,
+            searcher=self.controller.ai.analyser,
             shown=None if best is None or session.state.is_terminal else best.value,
             expected=session.record.cursor + (len(best.line) if best is not None else 0),
             ghost=self.ghost.scores if session.mode is Mode.PLAY else (),
@@ -351,7 +351,7 @@ class SoloFace(ABC):
         if session.mode is Mode.PLAY:
             told = say(words.BROUGHT, name=name, brought=brought, gain=gain)
             return sentences(told, self.ghost.words(session))
-        known = session.record.nodes[ply].position.evaluations.get(self.controller.analyser)
+        known = session.record.nodes[ply].position.evaluations.get(self.controller.ai.analyser)
         follows = known is not None and known.line[:1] == (move,)
         told = say(words.AI_BROUGHT, did=did, name=name, gain=gain)
         if known is None or not follows:
@@ -360,9 +360,9 @@ class SoloFace(ABC):
 
     def explanation(self) -> str:
         """Return what the AI's best line does, and what is to be said of it besides."""
-        why, best = self.line_words(), self.controller.best
-        if why and Reveal.LINE in self.controller.hint.reveals and best is not None:
-            other = preferred_by_now(self.session.state, self.controller.full_overlay, best)
+        why, best = self.line_words(), self.controller.ai.best
+        if why and Reveal.LINE in self.controller.state.hint.reveals and best is not None:
+            other = preferred_by_now(self.session.state, self.controller.ai.full_overlay, best)
             why = sentences(why, other)
         if why and self.is_brief and self.is_proven:
             return sentences(why, words.PROVEN_BEST)

@@ -62,7 +62,7 @@ def summary_items(face: "SoloFace") -> tuple[Item, ...]:
         text = "" if is_told else face.result().sentence
         bar = replace(face.graph(), spark=True) if is_told else None
         return (Item(Summary(main, text=text, bar=bar)),)
-    is_asked = face.controller.hint.is_open or face.controller.is_overlay_open
+    is_asked = face.controller.state.hint.is_open or face.controller.state.is_view_open
     is_said = face.session.mode is not Mode.PLAY or not has_target(face)
     # Nothing that must be said leaves the place to the medals.
     text = sentence(face.view) if is_said or is_asked or not face.session.record.cursor else ""
@@ -85,7 +85,7 @@ def has_target(face: "SoloFace") -> bool:
 
 def _play_items(face: "SoloFace") -> tuple[Item, ...]:
     view, session = face.view, face.session
-    is_empty = not view.has_begun and not face.controller.layer
+    is_empty = not view.has_begun and not face.controller.state.shows_layer
     # Those of a hint would move what stands below the rules.
     notes = () if is_empty else _notes(face)
     rules = view.first_steps.rules_items(session) if is_empty else ()
@@ -146,8 +146,8 @@ def _count_items(face: "SoloFace") -> tuple[Item, ...]:
 def _figures(face: "SoloFace") -> tuple[Figure, ...]:
     session, controller, target = face.session, face.controller, face.session.record.target
     score = Figure("Score", thousands(round(session.state.returns[0])), big=True)
-    is_played = session.mode is Mode.PLAY and not controller.layer
-    if is_played or not controller.is_overlay_open:
+    is_played = session.mode is Mode.PLAY and not controller.state.shows_layer
+    if is_played or not controller.state.is_view_open:
         return (score, *face.own_figures())
     projected = _projected(face)
     shown = "Proven best" if face.is_proven else "Expected"
@@ -165,18 +165,18 @@ def _figures(face: "SoloFace") -> tuple[Figure, ...]:
 
 def _projected(face: "SoloFace") -> int | None:
     controller, session = face.controller, face.session
-    if controller.shown_best is not None:
-        return round(controller.shown_best.value)
+    if controller.ai.shown_best is not None:
+        return round(controller.ai.shown_best.value)
     # Just after a move nothing is searched, but what its line promised before still holds.
-    known = known_values(session.record, controller.analyser).get(session.record.cursor)
+    known = known_values(session.record, controller.ai.analyser).get(session.record.cursor)
     return None if known is None else round(known.value)
 
 
 def _notes(face: "SoloFace") -> tuple[Note, ...]:
     """Return what is known for certain: the game's own notes, and the bound."""
-    if not face.controller.is_overlay_open:
+    if not face.controller.state.is_view_open:
         return ()
-    known = face.controller.shown_analysis
+    known = face.controller.ai.shown_analysis
     if known is None or not known.info.line:
         return face.own_notes(())
     notes = face.own_notes(face.told_line())

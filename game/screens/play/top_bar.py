@@ -70,7 +70,7 @@ class TopBar:
         self.redo.enabled = not session.record.is_at_end
         self.earlier.enabled = session.has_earlier
         self.details.on = scene.details
-        self.eye.on = scene.controller.layer
+        self.eye.on = scene.controller.state.shows_layer
         self.eye.key = scene.analysis_key
 
     def place(self, box: Box, skin: Skin) -> None:

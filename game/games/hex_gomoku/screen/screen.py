@@ -61,7 +61,7 @@ class HexFace(DuelFace):
 
     def play_words(self) -> str:
         """Return what happened last; both must hear of a draw or a swap that is possible."""
-        if not self.controller.may_play:
+        if not self.controller.state.may_play:
             return super().play_words()
         if self.is_draw_offered:
             return "**Neither side can lose**: each can block all lines of the other."
@@ -76,8 +76,8 @@ class HexFace(DuelFace):
     @property
     def certificates(self) -> tuple[Certificate, ...]:
         """What is proven of the shown position, as far as it may be shown."""
-        analysis = self.controller.shown_analysis
-        if analysis is None or self.state.is_terminal or not self.controller.is_overlay_open:
+        analysis = self.controller.ai.shown_analysis
+        if analysis is None or self.state.is_terminal or not self.controller.state.is_view_open:
             return ()
         return analysis.info.certificates
 
@@ -88,7 +88,7 @@ class HexFace(DuelFace):
         Two players at one board may, where the analysis of the position says so.
         """
         session = self.session
-        if session.mode is not Mode.PLAY or not self.controller.may_play:
+        if session.mode is not Mode.PLAY or not self.controller.state.may_play:
             return False
         states = [
             session.state,

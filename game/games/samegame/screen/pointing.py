@@ -31,7 +31,7 @@ class ByGroup(ByCell):
         if move is None:
             view.controller.put(choice=None)
             why = view.animator.view.refusal(self.state, cell)
-            if view.controller.may_play and why:
+            if view.controller.state.may_play and why:
                 view.refuse(why)
         elif not is_one_click(view.context.settings) and self.selected != move:
             view.controller.put(choice=move)

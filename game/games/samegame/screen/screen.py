@@ -40,7 +40,9 @@ from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.commentary import board_name, line_text
 from game.screens.play.game_graph import sign_of
 from game.screens.play.game_scene import GameScene
+from game.screens.play.opening import begin_game, start_standard
 from game.screens.play.panel_rows import fork_row, listed_moves
+from game.screens.play.react import PlayLine
 from game.screens.play.seed import SEED
 from game.screens.play.solo import BOARDS, SoloFace
 from game.screens.profile import Profile
@@ -93,9 +95,9 @@ class SameGameFace(SoloFace):
 
     def on_action(self, action: Action) -> Command | None:
         """Walk the line, play it out, or choose another board."""
-        best = self.controller.best
+        best = self.controller.ai.best
         if action.name == PLAY_OUT and best is not None:
-            self.controller.play_line(best.line)
+            self.controller.give(PlayLine(best.line))
         self.walker.on_action(action)
         return super().on_action(action)
 
@@ -158,7 +160,7 @@ class SameGameFace(SoloFace):
     def own_figures(self) -> tuple[Figure, ...]:
         """Return what is left; in play also the score after the move pointed at."""
         left = Figure(*self._left())
-        if self.session.mode is not Mode.PLAY or self.controller.layer:
+        if self.session.mode is not Mode.PLAY or self.controller.state.shows_layer:
             return (left,)
         move = self.view.animator.move_at(self.view.board.pointed_cell())
         after = "–"  # always there, so that nothing moves when the pointer leaves the board
@@ -263,7 +265,7 @@ class SameGameFace(SoloFace):
     def legend(self) -> tuple[str, Legend]:
         if self.state.is_terminal:
             return "what the board shows", legend(loss_limits(self.session.record))
-        if self.controller.board_overlay is not None:
+        if self.controller.ai.board_overlay is not None:
             outline = "thin outline = **as good to begin with**"
             chip = beside(self.loss_words(), outline, "number = **step of the line**")
         else:
@@ -278,7 +280,7 @@ class SameGameFace(SoloFace):
     def line_words(self) -> str:
         controller = self.controller
         return explain(
-            self.state, controller.full_overlay, shown=controller.best, brief=self.is_brief
+            self.state, controller.ai.full_overlay, shown=controller.ai.best, brief=self.is_brief
         )
 
     def bonus_words(self) -> str:
@@ -300,13 +302,13 @@ def begin(scene: GameScene, command: OpenGame) -> None:
     """Start a standard board, or go on with the board of the day or start it."""
     session, controller, standard = scene.session, scene.controller, command.standard
     if standard is not None:
-        scene.history.new_game(lambda: controller.start_standard(standard))
+        scene.history.new_game(lambda: start_standard(controller, standard))
     today = daily(date.today()) if command.daily else None
     if today is None:
         return
     if board_of(session.record) != today.board:
         scene.history.new_game(
-            lambda: controller.new_game(today.board.seed, today.board.parameters)
+            lambda: begin_game(controller, today.board.seed, today.board.parameters)
         )
     session.record.improve_target(today.score, PROFILE.target_seconds)
 
@@ -333,9 +335,9 @@ def start_board(scene: GameScene, text: str) -> None:
     code, controller = read_code(text), scene.controller
     number = code.standard
     if number is not None:
-        scene.history.new_game(lambda: controller.start_standard(number))
+        scene.history.new_game(lambda: start_standard(controller, number))
     else:
-        scene.history.new_game(lambda: controller.new_game(code.seed, code.parameters))
+        scene.history.new_game(lambda: begin_game(controller, code.seed, code.parameters))
 
 
 ENTRY: Final = GameEntry(

@@ -96,8 +96,8 @@ class TicTacToeFace(DuelFace):
 
     def study_items(self) -> tuple[Item, ...]:
         """Return how the estimates of three moves came nearer to the truth; else the game."""
-        overlay, trail = self.controller.full_overlay, self.controller.live.trail
-        is_open = self.has_truth and self.controller.is_overlay_open
+        overlay, trail = self.controller.ai.full_overlay, self.controller.ai.live.trail
+        is_open = self.has_truth and self.controller.state.is_view_open
         if overlay is None or not is_open or len(trail) < 2:
             return super().study_items()
         truth = {move: proof for move, proof, _ in overlay.exact}
