@@ -5,7 +5,6 @@ import pytest
 from game.play.record import Fork
 from game.play.session import Chooser, Mode, Session
 from tests.evaluations import judged
-from tests.saved import read_back
 from tests.sessions import PEOPLE, play, session_of
 
 
@@ -88,24 +87,6 @@ def test_what_goes_on_after_the_end_of_a_shorter_branch_can_be_gone_to():
     assert ways(session) == (["e8"], None)
     session.show(fork_of(session).beside(1))
     assert (session.record.cursor, session.record.length) == (2, 3)
-
-
-def test_games_from_one_start_are_no_branches_of_each_other():
-    session = hex_game("f6 e8")
-    session.restart()
-    play(session, "g5")
-    assert session.record.fork() is None
-    session.restart()
-    play(session, "f6 d4")
-    assert session.record.fork() is None, "even if they share a move"
-
-
-def test_another_first_move_is_a_branch_also_when_the_game_is_read_back():
-    session = hex_game("f6 e8")
-    session.go_to(0)
-    play(session, "g5")
-    for each in (session, read_back(session)):
-        assert ways(each) == (["f6", "g5"], 1)
 
 
 def test_a_retry_has_no_branches():

@@ -25,19 +25,6 @@ def lost_game() -> Session:
     return session
 
 
-def test_a_line_that_is_played_again_is_kept_once_and_a_retry_without_a_move_not_at_all():
-    session = played("tictactoe", 4, seats=AGAINST_AI)
-    moves = session.record.moves
-    session.undo_turn()
-    play(session, moves[2:])
-    assert lines_of(session) == [moves]
-    session.play(session.state.legal_moves[-1])
-    before = lines_of(session)
-    session.retry(4)
-    assert session.go_back()
-    assert lines_of(session) == before
-
-
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_what_is_tried_in_a_retry_changes_no_game_and_is_kept_by_none(game):
     session = played(game, 6, seats=None if game == "samegame" else AGAINST_AI)
@@ -53,6 +40,7 @@ def test_what_is_tried_in_a_retry_changes_no_game_and_is_kept_by_none(game):
         session.undo_turn()
         assert (session.record.cursor, session.can_undo_turn) == (2, False)
         assert not session.go_to(0), "a retry does not look back"
+    session.set_seats([Seat.HUMAN] * session.record.spec.players)
     assert session.go_back()
     assert file_of(session) == before
 

@@ -148,7 +148,9 @@ class Player:
         assert tried is None or path_of(tried) in facts_of(self.session.record)
 
     def leave(self) -> None:
+        record, retry = self.session.record, self.session.record.retry
         self.session.go_back()
+        assert retry is None or (record.cursor, record.seats) == (retry.cursor, retry.seats)
 
     def cut(self) -> None:
         self.session.play_from_here()
@@ -192,7 +194,7 @@ class Player:
         self.random.choice([self.session.new_game, self.session.restart])()
         assert self.session.before is before
         self.kept, self.gone = facts_of(self.session.record), None
-        assert self.session.record.length == 0
+        assert len(self.kept) == 1, "games from one start are no branches of each other"
 
     def undo_new(self) -> None:
         if self.session.undo_new_game():
@@ -218,10 +220,11 @@ class Player:
         session.record.node.position.say(self.random.choice(["", "ä “x” ) }", '"{(\\\nb']))
 
     def hint(self) -> None:
-        node = self.session.record.node
-        node.hinted = True
-        if path_of(node) in self.kept:  # and is not only tried
+        record, node = self.session.record, self.session.record.node
+        record.use_hint()
+        if record.retry is None:
             self.kept[path_of(node)] = True, node.resigned
+        assert record.is_assisted
 
     def guess(self) -> None:
         if self.session.state.legal_moves:

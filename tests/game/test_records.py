@@ -21,7 +21,6 @@ from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
 from game.screens.records.tables import score_tables
 from tests.plugins import PEGS, home, loaded  # noqa: F401 - fixtures
-from tests.saved import read_back
 from tests.sessions import PEOPLE, play, play_out
 
 TODAY = datetime.date(2026, 11, 21)
@@ -132,16 +131,6 @@ def test_results_are_counted_by_level_and_wins_in_a_row_until_another_result():
     assert records.total("hex").played == records.tally("hex", "club").played == 0
     losing = counted(counted(records, duel(winner=Seat.AI)), duel(winner=Seat.AI))
     assert losing.tally("tictactoe", "club").losses == 2
-
-
-def test_a_two_player_game_counts_once_whatever_is_undone(storage):
-    session = duel()
-    assert storage.count_game(session)
-    session.go_to(4)
-    session.play(2)
-    assert not storage.count_game(session)
-    assert not storage.count_game(read_back(session))
-    assert storage.records.total("tictactoe").won == 1
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"samegame": 3}'])
