@@ -120,7 +120,7 @@ def test_a_deleted_branch_is_restored_by_undo(rig, seconds):
     assert scene.session.record.fork() is not None
     assert storage.flush()
     again = storage.load_game("hex")
-    assert again.moves == second
+    assert again.record.moves == second
     assert again.record.fork() is not None
     for place in (5, 6):
         scene.session.go_to(3)
