@@ -412,16 +412,6 @@ def test_a_hint_waits_for_the_players_own_thoughts_and_then_for_its_search(table
     assert at.session.record.hints == 1
 
 
-@pytest.mark.parametrize("why", ["over", "the AI's turn", "all is shown"])
-def test_no_hint_is_given_where_none_can_help(table, why):
-    moves = {"over": WON, "the AI's turn": (4,)}.get(why, ())
-    at = table(moves=moves, seats=PEOPLE if why == "over" else AGAINST_AI)
-    if why == "all is shown":
-        at.controller.give("analysis")
-    assert at.controller.give("hint") != ()
-    assert not at.controller.state.hint.is_open
-
-
 def test_what_was_said_of_a_shown_move_is_noted_for_the_first_player(table):
     for first in (True, False):
         at = table(moves=() if first else (4,), seats=AGAINST_AI if first else AGAINST_AI[::-1])
