@@ -175,3 +175,14 @@ def test_whatever_comes_wherever_leaves_a_state_and_what_to_do(case):
             state, effects = outcome(case, made.get(event, event), **known)
             assert isinstance(state, PlayState)
             assert all(isinstance(each, Do | Work | OnScreen | Cue | str) for each in effects)
+
+
+def test_where_the_bar_leads_on_a_click_says_so():
+    for case in (Case.TRIED, Case.PASSED):
+        (why,) = outcome(case, CLICK)[1]
+        assert "bar below" in why
+
+
+def test_who_chooses_a_demo_has_it_run():
+    assert outcome(Case.MINE, SetMode(Mode.DEMO))[0].activity == DemoRun()
+    assert outcome(Case.DEMO, SetMode(Mode.PLAY))[0].activity == IDLE
