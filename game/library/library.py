@@ -27,8 +27,8 @@ from typing import Any, Final, TypeVar
 
 from ai.errors import is_from_user
 from game.library.records import Records
+from game.play.credit import judged
 from game.play.record import GameTree, SessionError, new_number
-from game.play.session import Session
 from game.play.text import read, shown
 from game.store import fields
 from game.store.files import exchange
@@ -664,9 +664,13 @@ def record_of(row: SavedGame) -> GameTree:
     return record
 
 
-def game_of(row: SavedGame) -> Session:
-    """Return a game that is kept, to be looked at; raise `SessionError` if it is damaged."""
-    return Session.of(record_of(row))
+def as_listed(row: SavedGame) -> GameTree:
+    """Return the record of a kept game, at the line that it is listed by; see `record_of`."""
+    record = record_of(row)
+    end = judged(record).line[-1]
+    if end not in record.line:
+        record.show(end)
+    return record
 
 
 def current_of(connection: sqlite3.Connection) -> dict[str, Current]:

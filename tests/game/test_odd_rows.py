@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game.library import progress
-from game.library.library import Wanted, game_of
+from game.library.library import Wanted, record_of
 from game.library.storage import Storage
 from game.play import text
 from game.play.session import Session
@@ -118,7 +118,7 @@ def visit(root: Path) -> None:
     for wanted in (Wanted(""), Wanted("hex", mistakes=1), Wanted("tictactoe", position=5)):
         for row in storage.listed(wanted, 0, 0, 50).rows:
             with suppress(ValueError):
-                text.write(game_of(row).record)
+                text.write(record_of(row))
             storage.mark(row)
             storage.delete(row)
             storage.restore(row)

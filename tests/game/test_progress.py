@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from game.games.samegame.rules import SameGameParameters
-from game.library.library import SavedGame, game_of
+from game.library.library import SavedGame, record_of
 from game.library.progress import MOST_GAMES, best_run, progress_of
 from game.library.rating import Rating
 from game.play.session import Mode, Seat, Session
@@ -81,7 +81,7 @@ def test_no_game_is_rated_that_cannot_be_read_or_was_on_another_board(storage):
     damaged = SavedGame(1, "tictactoe", 0, "club", "won", "nonsense", counted="won alone")
     board = "game tictactoe:columns=4,rows=3,in_a_row=3\n"
     larger = replace(row, text=re.sub(r"game .*\n", board, row.text))
-    assert game_of(larger).record.start.parameters.columns == 4
+    assert record_of(larger).start.parameters.columns == 4
     assert len(progress_of([damaged, row, larger]).ratings) == 1
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from game.games.samegame.rules import SameGameParameters
 from game.library import library
-from game.library.library import Changes, SavedGame, Wanted, game_of
+from game.library.library import Changes, SavedGame, Wanted, record_of
 from game.library.records import Records, Tally
 from game.library.storage import Storage
 from game.play import record
@@ -727,7 +727,7 @@ def earlier_games(storage, session):
 def kept_games(storage):
     """Return the moves of all games of hex that can be read, by their numbers."""
     rows = storage.listed(Wanted("hex"), 0, 0, 999).rows
-    return {row.number: game_of(row).record.moves for row in rows}
+    return {row.number: record_of(row).moves for row in rows}
 
 
 def test_an_untouched_game_is_not_kept_once_it_is_replaced(storage):

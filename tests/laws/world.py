@@ -18,7 +18,7 @@ import pytest
 
 from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
-from game.library.library import SavedGame, Wanted, game_of
+from game.library.library import SavedGame, Wanted, record_of
 from game.library.storage import Storage
 from game.play.node import GameNode
 from game.play.record import RETRY, Deleted, GameTree
@@ -749,7 +749,7 @@ class World:
         if len(cards) != scene._listed.count:
             number = session.record.number
             rows = self.context.storage.listed(wanted, number, 0, scene._listed.count).rows
-        return own + [line for row in rows for line in _histories(game_of(row).record)]
+        return own + [line for row in rows for line in _histories(record_of(row))]
 
     def line_on(self, control: Widget | None) -> History | None:
         """Return the earlier game that a card shows."""
@@ -872,7 +872,7 @@ def _histories(record: GameTree) -> list[History]:
 def _gone(deleted: SavedGame | Deleted | None) -> list[History]:
     """Return the lines that were deleted."""
     if isinstance(deleted, SavedGame):
-        return _histories(game_of(deleted).record)
+        return _histories(record_of(deleted))
     nodes = () if deleted is None else deleted.node.walk()
     return [(end.path()[0].state, _moves_to(end)) for end in nodes if not end.children]
 

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 import pygame
 import pytest
 
-from game.library.library import Wanted, game_of, games_in
+from game.library.library import Wanted, games_in, record_of
 from game.library.storage import Storage
 from game.play.record import new_number
 from game.play.session import Mode, Session
@@ -47,7 +47,7 @@ def kept(storage, session):
     """Return the moves of the earlier games of a kind, by their numbers, the latest first."""
     assert storage.flush()
     rows = storage.listed(Wanted(session.record.spec.name), session.record.number, 0, 99).rows
-    return {row.number: game_of(row).record.moves for row in rows}
+    return {row.number: record_of(row).moves for row in rows}
 
 
 def listed(rig, session, size=(1120, 760), **options):
@@ -103,7 +103,7 @@ def words_of(scene, card):
 def is_reviewed(scene, card):
     """Tell whether the game that a review looks at is that of a card."""
     reviewed = Session.of(read(scene.on_action(Action("save")).text))
-    return lines_of(reviewed) == lines_of(game_of(card.row))
+    return lines_of(reviewed) == lines_of(Session.of(record_of(card.row)))
 
 
 def which(scene):
@@ -292,7 +292,7 @@ def test_games_are_found_by_the_position_they_lead_through(rig):
 def test_a_game_that_was_restored_is_still_found_by_its_positions(rig):
     storage = rig.context.storage
     card = cards(listed(rig, played(storage, "tictactoe")))[1]
-    position = last_of(game_of(card.row))
+    position = record_of(card.row).line[-1].position.digest
     storage.delete(card.row)
     assert card.row.number not in found(storage, position=position)
     storage.restore(card.row)

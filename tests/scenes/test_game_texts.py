@@ -11,7 +11,7 @@ import pytest
 from game.library import game_files
 from game.library import storage as storage_module
 from game.library.export import export_data
-from game.library.library import Changes, SavedGame, Wanted, game_of
+from game.library.library import Changes, SavedGame, Wanted, record_of
 from game.library.records import Records
 from game.library.storage import Storage
 from game.play import text
@@ -170,7 +170,7 @@ def test_an_exported_archive_brings_its_games_once(tmp_path, app):
         app.scene.toasts.dismiss()
     assert ours.flush()
     (row,) = ours.listed(Wanted("hex"), 0, 0, 9).rows
-    assert game_of(row).record.moves == session.record.moves
+    assert record_of(row).moves == session.record.moves
     assert row.level == "rm"
     assert "gtp:" not in row.text
 

@@ -5,8 +5,7 @@ from typing import Final
 import pygame
 
 from ai.levels import level_title
-from game.library.library import SavedGame, record_of
-from game.play.credit import judged
+from game.library.library import SavedGame, as_listed
 from game.play.node import GameNode
 from game.play.record import GameTree
 from game.play.session import Seat, Session, SessionError
@@ -96,7 +95,7 @@ class EarlierCard(Widget):
     def load(self) -> None:
         """Read the game, which takes a few milliseconds."""
         try:
-            game = Session.of(judged(record_of(self.row)))
+            game = Session.of(as_listed(self.row))
         except SessionError:
             self._words = ("Damaged", "It cannot be read.")
             self.review.visible = False

@@ -8,7 +8,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.levels import level_title
-from game.library.library import Listed, SavedGame, Wanted, record_of
+from game.library.library import Listed, SavedGame, Wanted, as_listed
 from game.play.session import Mode, Session, SessionError
 from game.screens.base import Back, Command, OpenGame
 from game.screens.context import Context
@@ -258,7 +258,7 @@ class EarlierScene(Page):
         if session is None:
             return OpenGame(row.game, line=row)
         try:
-            session.go_on_with(record_of(row))
+            session.go_on_with(as_listed(row))
         except SessionError as error:
             self.toasts.show(say(pages.NOT_RESTORED, error=error))
             return None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from ai.contract.rules import State
-from game.library.library import SavedGame, record_of
+from game.library.library import SavedGame, as_listed
 from game.play.credit import is_unfinished
 from game.play.node import GameNode
 from game.play.record import AI_PLAYS, Deleted, GameTree
@@ -87,7 +87,7 @@ class GameHistory:
         self.note_left()
         self._scene.toasts.dismiss()
         if row.number != self._session.record.number:
-            self._try(lambda: self._controller.give(do(Session.go_on_with, record_of(row))))
+            self._try(lambda: self._controller.give(do(Session.go_on_with, as_listed(row))))
 
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game."""
