@@ -535,7 +535,8 @@ class World:
         """Return what would be to be seen of each control if all were worked out anew."""
         if self.game is not None:
             self.game.screen.refresh()
-            self.game.screen.show_panel()
+            if not self.game.screen.is_held:  # or nothing may change
+                self.game.screen.show_panel()
             self._content = None
         return self.faces()
 
