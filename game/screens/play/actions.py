@@ -24,18 +24,20 @@ from game.screens.base import (
 )
 from game.screens.play import choices, practice
 from game.screens.play.choices import LEVEL
+from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
 from game.screens.play.foot import GO_BACK
 from game.screens.play.history import BACK_TO_END, BRING_BACK, RESTORE
 from game.screens.play.lesson_card import SHOW_LESSON, TAKE_BACK
-from game.screens.play.on_board import click, sees_board
 from game.screens.play.opening import begin_game
 from game.screens.play.pasted import EMPTY, WHICH, ZERO
 from game.screens.play.react import (
+    CLICK,
     GAME_OVER,
     GUESS_FIRST,
     RESIGNS,
     TABLE,
+    UNDER_TREE,
     Escape,
     Event,
     GoTo,
@@ -44,7 +46,7 @@ from game.screens.play.react import (
     do,
 )
 from game.screens.play.seed import SEED
-from game.screens.play.sentences import waiting_words
+from game.screens.play.sentences import only_move, waiting_words
 from game.ui import commands
 from game.ui.commands import UserCommand
 from game.ui.panel.analysis import CANDIDATE, PROOF
@@ -131,6 +133,28 @@ def dialog_event(scene: "GameScene", dialog: Dialog, event: pygame.event.Event) 
                 scene.entry.start_board(scene, value)
             return scene.face.on_action(answer)
     return None
+
+
+# What is meant for the board.
+
+
+def sees_board(scene: "GameScene") -> bool:
+    """Tell whether the board is to be seen, and say so where the tree lies over it."""
+    if scene.controller.state.tree:
+        scene.toasts.show(UNDER_TREE)
+    return not scene.controller.state.tree
+
+
+def click(scene: "GameScene", cell: int) -> None:
+    """Do what a click on a cell means, or say why it means nothing."""
+    (effect,) = scene.controller.give(CLICK)
+    if effect is not OnScreen.POINT:
+        turn = ai_turn_words(scene.context.thinker, scene.session.record.spec.name)
+        scene.refuse(effect if isinstance(effect, str) else turn)
+    elif (move := only_move(scene)) is not None:
+        scene.play(move)
+    else:
+        scene.pointing.click(cell)
 
 
 # What leads away.

@@ -159,11 +159,8 @@ class AiView:
         session, live = self._session, self.live
         heard = self._context.thinker.live
         is_new, self._heard = heard is not self._heard, heard
-        known, is_duel, shows = (
-            self.analysis,
-            session.record.spec.players == 2,
-            self._state().shows_layer,
-        )
+        known, shows = self.analysis, self._state().shows_layer
+        is_duel = session.record.spec.players == 2
         changed = live.show(
             known,
             self._context.settings,

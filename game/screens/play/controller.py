@@ -229,8 +229,6 @@ class GameController:
             may_move: Whether a move may be made now; not while another one is animated.
             is_held: Whether a control is held down: no number changes in the panel meanwhile, and
                 so none may on the board.
-            is_held: Whether a control is held down: no number changes in the panel meanwhile, and
-                so none may on the board.
         """
         self.context.thinker.hold_reports(not may_move)
         changed = self.context.thinker.poll()

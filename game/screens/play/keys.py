@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.screens.base import Command
-from game.screens.play.actions import act, choose_candidate, tab
-from game.screens.play.on_board import sees_board
+from game.screens.play.actions import act, choose_candidate, sees_board, tab
 from game.ui import commands
 from game.ui.widgets import Action
 

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.screens.base import Command
-from game.screens.play.actions import act
-from game.screens.play.on_board import click, sees_board
+from game.screens.play.actions import act, click, sees_board
 from game.screens.play.react import GoTo
 from game.ui.panel.analysis import CANDIDATE, PROOF
 
