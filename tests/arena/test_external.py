@@ -108,7 +108,7 @@ def test_who_does_not_move_loses_the_game_and_is_ended(
     at, limit = (1, Limit(seconds=0.2)) if words == LATE else (2, LIMIT)
     ledger = Ledger(replace(plan(), games=2))
     for game in match_with("--mark", mark, "--at", at, behaviour, limit=limit):
-        assert game.ending == f"B {words}"
+        assert (game.error, game.ending) == ("", f"B {words}")
         assert (game.result, game.is_forfeit) == (1.0, is_forfeit)
         ledger.add(game)
     assert (ledger.standing.wins, ledger.standing.failed) == (2, 0)

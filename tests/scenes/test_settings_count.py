@@ -4,7 +4,7 @@ import pygame
 
 from ai.search.messages import StopSearch
 from game.play.session import Mode
-from game.screens.play.react import Escape, SetMode
+from game.screens.play.react import Escape, OnScreen, SetMode
 from tests.fakes import info_for
 
 
@@ -27,7 +27,7 @@ def test_an_opponent_ponders_on_the_players_time_while_the_window_is_in_front(ma
     rig.context.focused = True
     rig.frame(0.1)
     assert len(rig.worker.searches) == count + 1
-    assert not scene.controller.give(Escape()), "nobody sees it"
+    assert scene.controller.give(Escape()) == (OnScreen.LEAVE,), "nobody sees it"
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()
     assert (
