@@ -321,6 +321,11 @@ class InsideScene(Page):
         fewer = (replace(table, rows=rows) for rows in range(table.rows - 1, 1, -1))
         pairs = (("Speed", self._speed), ("Until", self._until))
         self._refresh()
+        levels: tuple[Item, ...] = ()
+        simulation = self.run.stage.simulation
+        if not self.is_comparing and simulation is not None and simulation.memories:
+            lines = level_lines(skin, self._state, simulation.memories)
+            levels = (Item(lines, gap=6).folding(FoldStage.EXTRAS, None),)
         buttons = (self._step, self._simulation, self._go)
         shared = (ControlSpace(each, stretch=True) for each in buttons)
         strip = Item(PhaseStrip(stage.phase)).folding(FoldStage.LAST, None)
@@ -333,21 +338,13 @@ class InsideScene(Page):
             *(() if self.is_comparing else (strip,)),
             sentence_item(self._sentence, gap=8),
             rows,
-            *self._levels,
+            *levels,
             Item(Row(ControlSpace(self._undo), *shared, gap=8), sticky=True),
             _paired(skin, width, pairs),
             _paired(skin, width, self._controls.named(self.run.searches[-1].what), which).folding(
                 FoldStage.LAST, None
             ),
         )
-
-    @property
-    def _levels(self) -> tuple[Item, ...]:
-        simulation = self.run.stage.simulation
-        if self.is_comparing or simulation is None or not simulation.memories:
-            return ()
-        lines = level_lines(self.skin, self._state, simulation.memories)
-        return (Item(lines, gap=6).folding(FoldStage.EXTRAS, None),)
 
     @property
     def _sentence(self) -> str:

@@ -224,40 +224,14 @@ class DuelFace(ABC):
         while marks and not (marks[-1].visits or marks[-1].proof):  # nothing is known of it
             marks = marks[:-1]
         columns = TWO_PLAYER_COLUMNS if self.view.details else PLAIN_COLUMNS
-        return CandidateTable(tuple(map(self._row, marks)), columns, TABLE_ROWS)
+        return CandidateTable(tuple(_row(self.view, mark) for mark in marks), columns, TABLE_ROWS)
 
     def truth_table(self, overlay: Overlay) -> CandidateTable:
         """Return the exact value, the estimate and its error for each move."""
         marks = overlay.marks[: self.truth_rows] if self.controller.state.is_view_open else ()
         truth = {move: (proof, plies) for move, proof, plies in overlay.exact}
-        rows = tuple(self._truth_row(mark, *truth[mark.move]) for mark in marks)
+        rows = tuple(_truth_row(self.view, mark, *truth[mark.move]) for mark in marks)
         return CandidateTable(rows, TRUTH_COLUMNS, self.truth_rows, dense=True)
-
-    def _truth_row(self, mark: Mark, proof: Proof, plies: int | None) -> CandidateRow:
-        return candidate_row(
-            self.view,
-            mark,
-            value="–" if mark.guess is None else percent(mark.guess),
-            loss="" if mark.guess is None else signed(100 * (mark.guess - mark.value)),
-            line=line_text(self.session.state, mark.line[:4]),
-            proof=proof,
-            distance=plies,
-        )
-
-    def _row(self, mark: Mark) -> CandidateRow:
-        proof, is_told = mark.proof if self.view.details else None, mark.has_numbers
-        words = class_words(mark.loss_class, WIN_POINT_LIMITS, "%")
-        return candidate_row(
-            self.view,
-            mark,
-            loss_class=mark.loss_class if is_told else None,
-            value=percent(mark.value, int(self.view.details)) if is_told and proof is None else "",
-            loss=signed(-mark.loss, 1) if is_told and mark.loss else "",
-            proof=proof,
-            distance=mark.distance,
-            estimated=mark.estimated,
-            letter_words=words if is_told and self.view.details and not proof else "",
-        )
 
     def graph(self) -> WinGraph:
         """Return the win share over the game, for the player (or the side that began)."""
@@ -377,3 +351,31 @@ class DuelFace(ABC):
 
     def _mover(self) -> str:
         return self.colours[self.colour_of(self.session.state.current_player)]
+
+
+def _truth_row(view: "GameScene", mark: Mark, proof: Proof, plies: int | None) -> CandidateRow:
+    return candidate_row(
+        view,
+        mark,
+        value="–" if mark.guess is None else percent(mark.guess),
+        loss="" if mark.guess is None else signed(100 * (mark.guess - mark.value)),
+        line=line_text(view.session.state, mark.line[:4]),
+        proof=proof,
+        distance=plies,
+    )
+
+
+def _row(view: "GameScene", mark: Mark) -> CandidateRow:
+    proof, is_told = mark.proof if view.details else None, mark.has_numbers
+    words = class_words(mark.loss_class, WIN_POINT_LIMITS, "%")
+    return candidate_row(
+        view,
+        mark,
+        loss_class=mark.loss_class if is_told else None,
+        value=percent(mark.value, int(view.details)) if is_told and proof is None else "",
+        loss=signed(-mark.loss, 1) if is_told and mark.loss else "",
+        proof=proof,
+        distance=mark.distance,
+        estimated=mark.estimated,
+        letter_words=words if is_told and view.details and not proof else "",
+    )
