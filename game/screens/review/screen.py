@@ -292,7 +292,7 @@ class ReviewScene(Page):
         record, shared = self._session.record, self._shared.record
         if record.number != shared.number:
             self._shared.go_on_with(record)
-        elif record is not shared:
+        elif record is not shared and not (shared.retry is None and record.line[-1] in shared.line):
             self._shared.show(record.line[-1])
         return self._shared
 
