@@ -27,7 +27,7 @@ from typing import Any, Final, TypeVar
 
 from ai.errors import is_from_user
 from game.library.records import Records
-from game.play.credit import judged
+from game.play.credit import listed
 from game.play.record import GameTree, SessionError, new_number
 from game.play.text import read, shown
 from game.store import fields
@@ -667,7 +667,7 @@ def record_of(row: SavedGame) -> GameTree:
 def as_listed(row: SavedGame) -> GameTree:
     """Return the record of a kept game, at the line that it is listed by; see `record_of`."""
     record = record_of(row)
-    end = judged(record).line[-1]
+    end = listed(record).line[-1]
     if end not in record.line:
         record.show(end)
     return record

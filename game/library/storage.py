@@ -37,7 +37,7 @@ from game.library.library import (
     records_of,
 )
 from game.library.records import Change, PositionResult, Records, ScoreRecord, entry_of
-from game.play.credit import has_player, judged
+from game.play.credit import has_player, judged, listed
 from game.play.drill import Drill, Kind, own_drills, read_drill, shipped
 from game.play.grading import grades_of_interest
 from game.play.record import GameTree, Seat, SessionError, count_on, new_number
@@ -604,10 +604,10 @@ def _row(record: GameTree, at: int, *, is_current: bool) -> SavedGame:
 
     Moves of the game in progress are not graded yet: that takes longer than all else of a save.
     """
-    line, mistakes = judged(record), 0
+    line, mistakes = listed(record), 0
     if not is_current:
         with suppress(Exception):  # a plug-in's rules may raise what they like
-            mistakes = _mistakes(line)
+            mistakes = _mistakes(judged(record))
     return SavedGame(
         number=record.number,
         game=record.spec.name,

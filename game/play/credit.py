@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from game.play.node import Chooser
+from game.play.node import By, Chooser
 from game.play.record import GameTree, Seat
 from game.words import results
 
@@ -97,6 +97,17 @@ def judged(record: GameTree) -> GameTree:
     ends = (each for each in record.root.walk() if each.state.is_terminal or each.is_given_up)
     end = next((each for each in ends if any(node.by.is_own for node in each.path())), None)
     return line if end is None else record.view(end.path())
+
+
+def listed(record: GameTree) -> GameTree:
+    """Return the line that a game is listed by: one that is played on, or else the judged one.
+
+    The opponent has answered in what is played on, and never in an analysis.
+    """
+    line = judged(record)
+    before = set(line.line)
+    is_played = any(node.by is By.OPPONENT for node in record.line if node not in before)
+    return record.view(record.line) if is_played else line
 
 
 def credit_of(record: GameTree) -> Credit:

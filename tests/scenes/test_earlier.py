@@ -350,6 +350,24 @@ def test_a_finished_game_stays_what_it_was_though_it_was_analysed_since(rig, is_
     assert words_of(scene, card)[1] == "Club wins as O, in 3 moves"
 
 
+def test_a_finished_game_that_is_played_on_is_listed_by_what_is_played(rig):
+    storage = rig.context.storage
+    session, number = with_a_mistake(storage)
+    session.go_on_with(storage.record(number))
+    session.go_to(2)
+    for move in (5, 1):  # the second one is the opponent's
+        session.play(move)
+    played = session.record.moves
+    storage.save_game(session)
+    session.new_game()
+    storage.save_game(session)
+    scene = listed(rig, session)
+    (card,) = (each for each in cards(scene) if each.row.number == number)
+    assert words_of(scene, card)[1].startswith("Not finished")
+    scene.on_action(Action(card.name))
+    assert session.record.moves == played == (0, 4, 5, 1)
+
+
 def with_a_mistake(storage, *, is_analysed=False):
     """Return a session after a game in which a mistake was made, and that game's number."""
     session = session_of("tictactoe", (0, 1), seats=AGAINST_AI, level="club")

@@ -66,10 +66,9 @@ Handler = Callable[["GameScene"], Command | bool | None]
 def act(scene: "GameScene", action: Action) -> Command | None:
     """Do what a key or a control asks for."""
     scene.screen.changes += 1
-    name = action.name
-    if name == commands.UNDO.name and scene.history.offers_branch:
+    if action.name == commands.UNDO.name and scene.history.offers_branch:
         action = Action(RESTORE)
-    return give(scene, name) if action.name in TABLE else _itself(scene, action)
+    return give(scene, action.name) if action.name in TABLE else _itself(scene, action)
 
 
 def give(scene: "GameScene", event: Event) -> Command | None:
