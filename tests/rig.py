@@ -106,13 +106,15 @@ def context_of(
     """
     pygame.display.init()
     chosen = DEFAULTS.changed(**{"theme": "dark", "details": True} | settings)
+    timed = {"clock": clock} if clock else {}
     return Context(
         settings=chosen,
         storage=home if isinstance(home, Storage) else storage_in(home),
-        thinker=Thinker(worker or FakeWorker(), **({"clock": clock} if clock else {})),
+        thinker=Thinker(worker or FakeWorker(), **timed),
         fonts=fonts or shared_fonts(),
         icons=shared_icons(),
         theme=colours,
+        **timed,
     )
 
 
@@ -224,7 +226,7 @@ class Rig:
     def __init__(self, home: Path, worker: Any = None, **options: Any) -> None:
         self.worker = worker or FakeWorker()
         self.clock = Clock()
-        clock = self.clock if worker is None else None
+        clock = self.clock if isinstance(self.worker, FakeWorker) else None
         self.context = context_of(home, self.worker, clock, **options)
         self.surface = pygame.Surface(SIZE)
         self.commands: list[Command] = []
@@ -247,8 +249,6 @@ class Rig:
         """Show a screen."""
         made = make_scene(opened, self.context) if isinstance(opened, Screen) else opened
         self.scene = made
-        if isinstance(self.scene, GameScene) and isinstance(self.worker, FakeWorker):
-            self.scene.controller._clock = self.clock
         if size is not None:
             self.surface = pygame.Surface(size)
         self.scene.resize(self.surface.get_size())

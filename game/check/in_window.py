@@ -170,9 +170,9 @@ class _Shown:
     def __init__(self, game: WindowGame, entry: GameEntry, fonts: Fonts, storage: Storage) -> None:
         self._now = 0.0
         thinker = Thinker(_QuickAi(), lambda: self._now)
-        self._context = Context(DEFAULTS, storage, thinker, fonts, Icons())
+        # With a clock of its own, so that nothing takes its time here.
+        self._context = Context(DEFAULTS, storage, thinker, fonts, Icons(), clock=lambda: self._now)
         self.scene = GameScene(self._context, entry, OpenGame(game.name, fresh=True))
-        self.scene.controller._clock = lambda: self._now  # so that nothing takes its time here
         self._picture = pygame.Surface(DEFAULT_WINDOW)
         self.scene.resize(DEFAULT_WINDOW)
         self.scene.on_enter()

@@ -1,5 +1,7 @@
 """What the app lends to its scenes: one of each for the whole program."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.library.storage import Storage
@@ -26,6 +28,7 @@ class Context:
         focused: Whether the window has the keyboard; no analysis starts without it.
         sounds: What plays cues; None is silence.
         display_scale: How many times larger than usual programs look on this screen.
+        clock: Tells the time in seconds.
     """
 
     settings: Settings
@@ -37,6 +40,7 @@ class Context:
     focused: bool = True
     sounds: Sounds | None = None
     display_scale: float = 1.0
+    clock: Callable[[], float] = time.monotonic
 
     def cue(self, cue: Cue, size: int = 0) -> None:
         """Let something be heard, as the settings say; `size` is that of a removed group."""

@@ -49,7 +49,7 @@ def stand_of(world: World) -> Stand:
         world.settings.details,
         world.dialog,
         tuple(each.offset for each in world.scrolls),
-        world.dialog._stack.scroll.offset if world.dialog is not None else 0,
+        world.dialog.content.scroll.offset if world.dialog is not None else 0,
         # What was deleted or brought back goes or comes once the library has been asked again.
         tuple(card.row.number for card in widgets(world.scene, EarlierCard)),
     )

@@ -7,7 +7,8 @@ under a pixel, what the screen says. The laws and the player ask this module alo
 import copy
 import errno
 import random
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,7 @@ import pytest
 
 from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
-from game.library.library import SavedGame, Wanted, record_of
+from game.library.library import SavedGame, Wanted, as_listed, record_of
 from game.library.storage import Storage
 from game.play.node import GameNode
 from game.play.record import RETRY, Deleted, GameTree
@@ -45,7 +46,7 @@ from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.drills.screen import DrillsScene
 from game.screens.earlier.card import EarlierCard
-from game.screens.earlier.screen import EarlierScene
+from game.screens.earlier.screen import NEWER, OLDER, EarlierScene
 from game.screens.home.screen import HomeScene
 from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
@@ -90,8 +91,6 @@ AS_IT_WAS = ("fullscreen", "maximised", "sound", "letters_told")
 """Settings that no world begins with otherwise."""
 CHOSEN_ONE_IN = 3
 """How many of the other settings a player has chosen."""
-TIMED = ("controller", "_demos")
-"""Parts of screens that ask for the time."""
 FRAME = 1 / 32
 RASTER = 26
 """How many pixels of a board's edge are tried to find its cells."""
@@ -251,6 +250,7 @@ class World:
         self._paints = False
         self._content: tuple[BoardContent | None] | None = None
         self._laid_out: tuple[object, ...] = ()
+        patch.setattr(MatchProcess, "__init__", _no_program)
         patch.setattr(pygame.scrap, "put_text", self.clipboard.append)
         patch.setattr(pygame.scrap, "get_text", lambda: self.clipboard[-1])
         for kind in (FocusGroup, Panel):
@@ -258,6 +258,7 @@ class World:
         paths = default_paths({"PLAYOUT_HOME": str(home)})
         storage = Storage(paths)
         storage.go_without_files()
+        patch.setattr(storage, "delete", self._noting_deleted(storage.delete))
         self.context = context_of(storage, self.ai, self.clock)
         self.context.settings = settings or small(Settings(theme="dark", sound=False))
         self.context.theme = theme_of(self.context.settings)
@@ -287,7 +288,7 @@ class World:
         elif kind == pygame.KEYUP:
             self.held.discard(values["key"])
         before, deleted, retry = self._written, self._deleted, self._retry
-        is_sought = isinstance(self.scene, EarlierScene) and self.scene._wanted.position is not None
+        is_sought = isinstance(self.scene, EarlierScene) and self.scene.wanted.position is not None
         is_placed = is_sought or self._pastes or isinstance(self.scene, ReviewScene)
         self.app.take(pygame.event.Event(kind, **values))
         self._content = None
@@ -361,9 +362,9 @@ class World:
             del trail[known[0] :]
         elif isinstance(scene, GameScene):
             del trail[1:]
-        elif isinstance(scene, ReviewScene) and scene._session.record.spec.name not in self.trail:
+        elif isinstance(scene, ReviewScene) and scene.session.record.spec.name not in self.trail:
             # A line of another game, from the list of all games: it is seen above that game.
-            trail[1:] = [(scene._session.record.spec.name, None)]
+            trail[1:] = [(scene.session.record.spec.name, None)]
         trail.append((name, scene))
 
     def _draw(self) -> None:
@@ -378,15 +379,9 @@ class World:
     def _make(self, command: Screen, context: Context) -> Scene:
         made = make_scene(command, context)
         scene: Any = made
-        timed: tuple[Any, ...] = (scene, *(getattr(scene, each, None) for each in TIMED))
-        for part in timed:
-            if callable(getattr(part, "_clock", None)):
-                part._clock = self.clock
         drawn: tuple[Any, ...] = ()
         if isinstance(made, GameScene):
             drawn = (made.animator.view, made.panel, made.top_bar, made.tree)
-        elif isinstance(made, ArenaScene):
-            made.run._start = _no_program
         if isinstance(made, Page):
             scene.draw_content = self._only_if_painting(scene.draw_content)
         for part in drawn:
@@ -410,6 +405,13 @@ class World:
             if action is not None:
                 self.actions.append(action)
             return action
+
+        return noting
+
+    def _noting_deleted(self, delete: Callable[[SavedGame], None]) -> Callable[[SavedGame], None]:
+        def noting(row: SavedGame) -> None:
+            self.deleted += _histories(record_of(row))
+            delete(row)
 
         return noting
 
@@ -560,7 +562,7 @@ class World:
     @property
     def sections(self) -> tuple[Section, ...]:
         """What stands in the panel, from top to bottom."""
-        return tuple(item.section for item in self.game.panel._items) if self.game else ()
+        return tuple(place.section for place in self.game.panel.places) if self.game else ()
 
     @property
     def sentences(self) -> str:
@@ -735,33 +737,33 @@ class World:
         own = _histories(self.session.record) if self.session is not None else []
         if isinstance(scene, GameScene):
             return None if scene.top_bar.earlier.enabled else own
-        if not isinstance(scene, EarlierScene) or scene.beside.is_reading or not scene._listed:
+        if not isinstance(scene, EarlierScene) or scene.beside.is_reading or not scene.caption:
             return None
         session = self.session
         wanted = Wanted(session.record.spec.name if session is not None else "")
         if (
             session is None
-            or scene._wanted != wanted
+            or scene.wanted != wanted
             or any(not card.is_loaded for card in widgets(scene, EarlierCard))
         ):
             return None
         cards = widgets(scene, EarlierCard)
         rows = tuple(card.row for card in cards)
-        if len(cards) != scene._listed.count:
+        if any(control.name in (NEWER, OLDER) for control in self.scene.group.widgets):
             number = session.record.number
-            rows = self.context.storage.listed(wanted, number, 0, scene._listed.count).rows
+            rows = self.context.storage.listed(wanted, number, 0, sys.maxsize).rows
         return own + [line for row in rows for line in _histories(record_of(row))]
 
     def line_on(self, control: Widget | None) -> History | None:
         """Return the earlier game that a card shows."""
-        game = control._game if isinstance(control, EarlierCard) else None
-        return None if game is None else (game.record.root.state, game.record.moves)
+        if not isinstance(control, EarlierCard) or not control.is_loaded:
+            return None
+        record = as_listed(control.row)
+        return record.root.state, record.moves
 
     @property
-    def _deleted(self) -> SavedGame | Deleted | None:
-        """The earlier game or the branch that was deleted last, as long as that can be undone."""
-        if isinstance(self.scene, EarlierScene):
-            return self.scene._deleted
+    def _deleted(self) -> Deleted | None:
+        """The branch that was deleted last, as long as that can be undone."""
         return None if self.game is None else self.game.controller.state.deleted
 
     # What lies under a pixel.
@@ -821,7 +823,7 @@ class World:
         return known.get(cell)
 
 
-def _no_program(command: Sequence[str]) -> MatchProcess:
+def _no_program(*_: object) -> None:
     raise OSError(errno.EPERM, "no program is started here")
 
 
@@ -870,10 +872,8 @@ def _histories(record: GameTree) -> list[History]:
     return [(record.root.state, _moves_to(end)) for end in record.ends()]
 
 
-def _gone(deleted: SavedGame | Deleted | None) -> list[History]:
+def _gone(deleted: Deleted | None) -> list[History]:
     """Return the lines that were deleted."""
-    if isinstance(deleted, SavedGame):
-        return _histories(record_of(deleted))
     nodes = () if deleted is None else deleted.node.walk()
     return [(end.path()[0].state, _moves_to(end)) for end in nodes if not end.children]
 

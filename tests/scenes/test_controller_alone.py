@@ -54,7 +54,7 @@ class Table:
 
     def sit_down(self, **profile):
         self.profile = replace(self.profile, **profile)
-        self.controller = GameController(self.session, self.context, self.profile, self.clock)
+        self.controller = GameController(self.session, self.context, self.profile)
         self.controller.update()
         return self.controller
 

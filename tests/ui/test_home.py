@@ -59,8 +59,8 @@ def read(scene):
     wait_for(has_read)
 
 
-def home(context, size=(1120, 760), **options):
-    scene = HomeScene(context, **options)
+def home(context, size=(1120, 760)):
+    scene = HomeScene(context)
     scene.resize(size)
     scene.on_enter()
     read(scene)
@@ -345,7 +345,7 @@ def test_another_press_forgets_an_enter_that_still_waits(context, monkeypatch):
 
 
 def test_the_demos_take_turns_and_move(context, worker, clock):
-    scene = home(context, clock=clock)
+    scene = home(context)
     games = []
     for _ in range(2 * len(GAMES)):
         scene.handle_event(move((5, 5)))
@@ -366,7 +366,7 @@ def test_the_demos_take_turns_and_move(context, worker, clock):
 def test_a_demo_has_one_number_for_each_move_and_the_true_one_where_that_is_known(
     context, worker, clock
 ):
-    scene = home(context, clock=clock)
+    scene = home(context)
     while worker.searches[-1].game != "tictactoe":
         worker.finish()
         for _ in range(40):
@@ -385,7 +385,7 @@ def test_the_demos_rest_when_nobody_touches_anything_or_is_there_and_end_with_th
     context, worker, clock
 ):
     context.focused = False
-    scene = home(context, clock=clock)
+    scene = home(context)
     assert not worker.searches
     assert scene.wake_after() is None
     context.focused = True

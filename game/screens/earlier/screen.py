@@ -47,7 +47,11 @@ _NONE_SUCH: Final = "None of your earlier games is like this."
 
 
 class EarlierScene(Page):
-    """Every earlier game as a card, the latest first, page by page."""
+    """Every earlier game as a card, the latest first, page by page.
+
+    Attributes:
+        wanted: Which games are listed.
+    """
 
     title = "Earlier games"
     notice_below = True
@@ -80,7 +84,7 @@ class EarlierScene(Page):
         self._listed: Listed | None = None
         self._start = 0
         self._game = "" if session is None else session.record.spec.name
-        self._wanted = Wanted(self._game, position=self._asked(by_position))
+        self.wanted = Wanted(self._game, position=self._asked(by_position))
         self._tell_wanted()
         self._deleted: SavedGame | None = None
         self._renamed: EarlierCard | None = None
@@ -165,7 +169,7 @@ class EarlierScene(Page):
     # What is listed.
 
     def _want(self, wanted: Wanted) -> None:
-        before, self._wanted = self._wanted, wanted
+        before, self.wanted = self.wanted, wanted
         self._tell_wanted()
         if (before.game, before.position) != (wanted.game, wanted.position):
             self._cards, self._listed, self.caption = (), None, ""  # the cards would look different
@@ -174,7 +178,7 @@ class EarlierScene(Page):
 
     def _tell_wanted(self) -> None:
         """Let the controls say what is listed, and look as its game does."""
-        wanted = self._wanted
+        wanted = self.wanted
         game, level = wanted.game, wanted.level
         known = game_spec(game) if game else None
         self.material = make_board_view(game).material if game else STONE
@@ -188,7 +192,7 @@ class EarlierScene(Page):
         )
 
     def _ask(self) -> None:
-        asked = self._wanted, self._number, self._start, PAGE_LINES
+        asked = self.wanted, self._number, self._start, PAGE_LINES
         read = partial(self.context.storage.listed, *asked)
         self.beside.ask(read)
 
@@ -198,7 +202,7 @@ class EarlierScene(Page):
             return
         known = {card.row.number: card for card in self._cards}
         cards = ((known.get(row.number), row) for row in listed.rows)
-        names_game, position = not self._wanted.game, self._wanted.position
+        names_game, position = not self.wanted.game, self.wanted.position
         self._cards = tuple(
             card
             if card is not None and card.row == row
@@ -206,13 +210,13 @@ class EarlierScene(Page):
             for card, row in cards
         )
         self._listed = listed
-        count = counted(listed.count, "game") if self._wanted.game else thousands(listed.count)
+        count = counted(listed.count, "game") if self.wanted.game else thousands(listed.count)
         count = count if listed.count else "none"
         self.caption = say(pages.LISTED, games=self._games.label, count=count)
         self._newer.enabled = self._start > 0
         self._older.enabled = self._start + len(listed.rows) < listed.count
-        has_levels = len(listed.levels) > 1 or bool(self._wanted.level)
-        self._level.visible = bool(self._wanted.game) and has_levels
+        has_levels = len(listed.levels) > 1 or bool(self.wanted.level)
+        self._level.visible = bool(self.wanted.game) and has_levels
         self.lay_out()
 
     def _turn(self, start: int) -> None:
@@ -223,7 +227,7 @@ class EarlierScene(Page):
 
     def _choose(self, action: Action) -> None:
         """List other games: of one or all, by what became of them, or of the next level."""
-        wanted = self._wanted
+        wanted = self.wanted
         if action.name == GAMES:
             self._want(Wanted("" if wanted.game else self._game))
         elif action.name == WHICH:
@@ -264,7 +268,7 @@ class EarlierScene(Page):
             return None
         if session.mode is Mode.DEMO:
             session.set_mode(Mode.PLAY)
-        place = place_of(session.record, self._wanted.position)
+        place = place_of(session.record, self.wanted.position)
         if place is not None:
             session.show(place)
         return Back()
@@ -305,7 +309,7 @@ class EarlierScene(Page):
         if self._listed is None:
             return ()
         if not self._cards:
-            is_all = self._wanted == Wanted(self._wanted.game)
+            is_all = self.wanted == Wanted(self.wanted.game)
             return (Item(Sentence(_NOTHING if is_all else _NONE_SUCH, lines=0)),)
         cards = grid(
             self.skin, width, [card.item(self.skin) for card in self._cards], CARD_LEAST_DP

@@ -1,7 +1,5 @@
 """The first screen: go on with the last game, or pick one of those that play themselves."""
 
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from itertools import chain
@@ -87,11 +85,11 @@ class HomeScene(Page):
     title = "Playout"
     own_commands = (commands.EARLIER, commands.LESSONS, commands.DRILLS)
 
-    def __init__(self, context: Context, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._clock = clock
+        self._clock = context.clock
         self._cards = tuple(GameCard(entry) for entry in entries())
-        self._demos = Demos(context.thinker, self._seconds, clock)
+        self._demos = Demos(context.thinker, self._seconds, self._clock)
         for card, demo in zip(self._cards, self._demos.demos, strict=True):
             card.rules = demo.plan.rules_for(demo.session.record.start.parameters)
         self._last: Session | None = None

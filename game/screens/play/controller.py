@@ -6,8 +6,6 @@ gap; nothing else starts or stops a search. It is called once a frame and never 
 no pixels, so it is tested without a window.
 """
 
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -74,19 +72,13 @@ class GameController:
         news: What the teacher has newly to say; whoever says it takes it away.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        context: Context,
-        profile: Profile,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, session: Session, context: Context, profile: Profile) -> None:
         """Take over a session; a demo begins paused, so nothing moves unasked."""
         self.session = session
         self.profile = profile
         self.context = context
-        self._clock = clock
-        self._state = PlayState(Facts(GamePlace.of(session)), clock())
+        self._clock = context.clock
+        self._state = PlayState(Facts(GamePlace.of(session)), self._clock())
         self._settled = -1
         self.reply_seconds: float | None = None
         self._driver = SearchDriver(context)

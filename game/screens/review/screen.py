@@ -75,7 +75,11 @@ _GAP_DP: Final = 21
 
 
 class ReviewScene(Page):
-    """Graph, worst moves, and the AI at work on the positions it does not know yet."""
+    """Graph, worst moves, and the AI at work on the positions it does not know yet.
+
+    Attributes:
+        session: The game that is looked back at; it may be another one than that in progress.
+    """
 
     title = "Review"
     notice_below = True
@@ -92,7 +96,7 @@ class ReviewScene(Page):
         session = self._shared = asked.session
         if asked.record is not None:
             session = Session.of(asked.record)
-        self._session = session
+        self.session = session
         self.material = make_board_view(session.record.spec.name).material
         self.caption = asked.title or caption_of(session)
         if asked.title:
@@ -124,8 +128,8 @@ class ReviewScene(Page):
         self.reviewer.stop()
         if not self._asked.title:
             self.context.storage.save_game(self._shared)
-            if self._session.record.number != self._shared.record.number:
-                self.context.storage.save_looked_at(self._session.record)
+            if self.session.record.number != self._shared.record.number:
+                self.context.storage.save_looked_at(self.session.record)
 
     def update(self, dt: float) -> Command | None:
         """Take in what the AI found, and walk the line that a card shows."""
@@ -159,7 +163,7 @@ class ReviewScene(Page):
 
     def on_action(self, action: Action) -> Command | None:
         """Choose a card, retry its move, walk its line, or leave for somewhere else."""
-        plies = commands.replay_plies(self.graph.cursor, self._session.record.length)
+        plies = commands.replay_plies(self.graph.cursor, self.session.record.length)
         if action.name == PLY and isinstance(action.value, int):
             self._point_at(action.value)
             return None
@@ -180,14 +184,14 @@ class ReviewScene(Page):
                 self._shared.guess_first(True)
                 return self._go_on(0)
             case commands.SAVE.name:
-                return SaveGame(self._session.record.spec.name, write(self._session.record))
+                return SaveGame(self.session.record.spec.name, write(self.session.record))
             case commands.SAVE_PICTURE.name:
                 return SavePicture(self.picture())
             case commands.DETAILS.name:
                 settings = self.context.settings
                 return ChangeSettings(settings.changed(details=not settings.details))
             case commands.NEW.name:
-                return OpenGame(self._session.record.spec.name, fresh=True)
+                return OpenGame(self.session.record.spec.name, fresh=True)
             case commands.AUTOPLAY.name:
                 self._show.toggle()
             case commands.NEXT_MISTAKE.name:
@@ -211,7 +215,7 @@ class ReviewScene(Page):
             self._pointer = event.pos
         is_over = self.dialog is None and self.graph.board_box.contains(self._pointer)
         if event.type == pygame.MOUSEWHEEL and is_over:
-            self._point_at(max(0, min(self.graph.cursor - event.y, self._session.record.length)))
+            self._point_at(max(0, min(self.graph.cursor - event.y, self.session.record.length)))
             return None
         return super().handle_event(event)
 
@@ -235,10 +239,10 @@ class ReviewScene(Page):
 
     def _grade(self) -> None:
         """Grade anew; where the player made no mistake, there is something else to look at."""
-        self._grades = self.graph.grades = grades_of_interest(self._session.record)
+        self._grades = self.graph.grades = grades_of_interest(self.session.record)
         self._titles, shown = _MISTAKES, worst(self._grades)
         if not shown and self.reviewer.is_done:
-            self._titles, shown = _OF_OTHERS, mistakes_of_others(self._session.record)
+            self._titles, shown = _OF_OTHERS, mistakes_of_others(self.session.record)
             self.graph.grades = (*self._grades, *shown)
         if not shown and self.reviewer.is_done:
             self._titles, shown = _OTHER_LINES, lines_not_played(self._grades)
@@ -263,7 +267,7 @@ class ReviewScene(Page):
     def _story(self) -> str:
         reviewer = self.reviewer
         return self._show.words() or subline(
-            self._session, self._grades, complete=reviewer.is_done, stopped=not reviewer.running
+            self.session, self._grades, complete=reviewer.is_done, stopped=not reviewer.running
         )
 
     def _next_mistake(self, step: int) -> None:
@@ -289,7 +293,7 @@ class ReviewScene(Page):
 
     def _taken_up(self) -> Session:
         """Return the session with the game in progress that was only looked at until now."""
-        record, shared = self._session.record, self._shared.record
+        record, shared = self.session.record, self._shared.record
         if record.number != shared.number:
             self._shared.go_on_with(record)
         elif record is not shared and not (shared.retry is None and record.line[-1] in shared.line):
@@ -347,17 +351,17 @@ class ReviewScene(Page):
         return shown
 
     def _draw_head(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        mark = result_mark(self._session)
+        mark = result_mark(self.session)
         side = skin.px(44)
         shown = (
             (Inset(Column(15, mark_picture(mark, side)), wide=side), 20) if mark != "none" else ()
         )
         gap = 40 if self._is_wide else 16
-        told = figures_of(self._session, self._grades)
+        told = figures_of(self.session, self._grades)
         figures = [_figure(skin, each) for each in told if skin.details or not each.is_detail]
         numbers = Row(*figures, gap=gap, top=True)
         room = box.width - numbers.width(skin) - skin.px(24) - (side + skin.px(20) if shown else 0)
-        words = self._asked.ending or headline(self._session)
+        words = self._asked.ending or headline(self.session)
         sizes = [dp for dp in _HEADLINES if dp < _HEADLINES[0] or room > skin.px(330)]
         titles = [Phrase(words, dp, bold=True, tall=40) for dp in sizes]
         title = next((each for each in titles if each.width(skin) <= room), titles[-1])
@@ -385,7 +389,7 @@ class ReviewScene(Page):
     def _effort_words(self) -> str:
         if not self.context.settings.details:
             return ""
-        known = known_values(self._session.record).values()
+        known = known_values(self.session.record).values()
         visits = sorted(each.visits for each in known if each.searcher and each.proof is None)
         if not visits:
             return "every position proven" if known else ""
@@ -393,8 +397,8 @@ class ReviewScene(Page):
 
     def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         title = self._titles[len(self.cards) - 1] if self.reviewer.is_done else "Worst moves so far"
-        unit = "Points" if self._session.record.spec.players == 1 else "Win %"
-        told = f"{unit} lost: {limit_words(loss_limits(self._session.record))}"
+        unit = "Points" if self.session.record.spec.players == 1 else "Win %"
+        told = f"{unit} lost: {limit_words(loss_limits(self.session.record))}"
         limits = quiet(told, optional=True) if skin.details else None
         row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
         row.draw(surface, skin, box)

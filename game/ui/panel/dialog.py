@@ -33,6 +33,9 @@ class Dialog:
 
     The answer is an `Action` with the dialog's name: False for no (Esc, a click beside it), and
     True, or the text of its field, for yes (Enter).
+
+    Attributes:
+        content: What it says, which scrolls where the window is too low.
     """
 
     def __init__(
@@ -89,7 +92,7 @@ class Dialog:
         first = self._field or chosen or self._confirm
         self.group.focus(first, show=first is not self._confirm)
         self._box = Box(0, 0, 0, 0)
-        self._stack = Stack(folds=False)
+        self.content = Stack(folds=False)
         self._shown = Tween(0.0)
         self._validate()
 
@@ -113,7 +116,7 @@ class Dialog:
         outside = event.type == pygame.MOUSEBUTTONDOWN and not self._box.contains(event.pos)
         if outside and self._box.width:
             return None if self._stays else Action(self.name, False)
-        self._stack.handle_event(event)
+        self.content.handle_event(event)
         action = self.group.handle_event(event)
         if event.type == pygame.KEYDOWN and self._choices:
             self._sought = self.group.focused
@@ -147,8 +150,8 @@ class Dialog:
         radius = skin.px(RADIUS.card)
         draw.shadow(surface, self._box, radius, DIALOG_SHADOW, skin.theme, skin.unit)
         draw_ground(surface, skin, self._box, radius, skin.theme.raised)
-        self._stack.draw_items(surface)
-        self._stack.scroll.draw_bar(surface, skin)
+        self.content.draw_items(surface)
+        self.content.scroll.draw_bar(surface, skin)
         self.group.draw(surface, skin)
 
     def _items(self) -> tuple[Item, ...]:
@@ -188,9 +191,9 @@ class Dialog:
             y=self._box.y + padding, height=height - padding - skin.px(18)
         )
         # The bar stands in the padding.
-        self._stack.fit(self._box, column, skin, edge=edge)
-        self._stack.show(items, gap=0)
-        self._stack.reveal(self._sought)
+        self.content.fit(self._box, column, skin, edge=edge)
+        self.content.show(items, gap=0)
+        self.content.reveal(self._sought)
         self._sought = None
 
     def _validate(self) -> None:
