@@ -13,11 +13,11 @@ from ai.searchers import make_searcher
 from benchmarks import samegame_records as records
 from benchmarks.cluster import Run, run_here
 from benchmarks.cpu_time import cpu_limit
+from game.games.samegame.game import BestOptions
 from game.games.samegame.named_boards import standard_boards
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search import frame
 from game.games.samegame.search.best import BestSearcher
-from game.games.samegame.search.options import BestOptions
 
 FRESH, WHOLE = 0.5, 0.1
 """Shares of the searches that know nothing of the stored solution, and that have all of it.

@@ -28,8 +28,7 @@ import pygame
 from ai.engine.worker import AiWorker, WorkerState
 from game.games.samegame.named_boards import standard_boards, standard_scores
 from game.games.samegame.rules import SameGameParameters, SameGameState
-from game.games.samegame.screen.daily import cleared_boards
-from game.games.samegame.screen.screen import TARGET_SECONDS
+from game.games.samegame.screen.boards import TARGET_SECONDS, cleared_boards
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Thinker
 from game.screens.arena.contestants import MatchSetup

@@ -8,9 +8,9 @@ import pytest
 from ai.search.messages import Proof, StopReason
 from ai.searchers import make_searcher
 from benchmarks.hex_levels import rows, share_interval
+from game.games.hex_gomoku.game import AlphaBetaOptions
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.hex_gomoku.search.alphabeta import AlphaBetaSearcher
-from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.pairing import find_certificate
 from tests.ai.hex_tactics import SMALL, assert_solved, random_state, tactics
 from tests.ai.small_hex import SmallHex, true_proofs, value_of

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from ai.search.limits import CancelFlag
+from game.games.hex_gomoku.game import AlphaBetaOptions
 from game.games.hex_gomoku.kernels import tables
 from game.games.hex_gomoku.kernels.position import POSITION_LENGTH, do, load, undo, winning_cells
 from game.games.hex_gomoku.rules import HexParameters, geometry
 from game.games.hex_gomoku.search.alphabeta import AlphaBetaSearcher
-from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.threat_search import ThreatSearcher, ThreatSolver
 from game.games.hex_gomoku.search.traps import Traps
 from game.games.lattice.threats import RootProofs

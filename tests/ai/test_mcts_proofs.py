@@ -9,8 +9,8 @@ from ai.search.mcts import MctsSearcher
 from ai.search.messages import Proof
 from ai.search.options import MctsOptions
 from ai.searchers import make_searcher
+from game.games.hex_gomoku.game import HexTreeOptions
 from game.games.hex_gomoku.rules import HexParameters
-from game.games.hex_gomoku.search.options import HexTreeOptions
 from game.games.tictactoe.exact import exact_values
 from tests.ai.hex_tactics import random_state
 from tests.ai.small_hex import SmallHex, true_proofs

@@ -6,7 +6,7 @@ from ai.search.advice import Advice
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Candidate, Proof, StopReason
 from ai.search.tree import prove
-from game.games.hex_gomoku.search.options import HexTreeOptions
+from game.games.hex_gomoku.game import HexTreeOptions
 from tests.ai.hex_tactics import tactics
 from tests.games import after, position
 from tests.thinking import think

@@ -11,9 +11,9 @@ from ai.search.messages import Limit, SearchInfo, StopReason
 from ai.search.nmcs import NmcsSearcher, warm
 from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.options import NmcsOptions
+from game.games.samegame.game import SameGameNmcsOptions
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.frame import upper_bound
-from game.games.samegame.search.options import SameGameNmcsOptions
 from tests.games import after, played_out
 from tests.processes import python
 from tests.rules.naive import samegame_best

@@ -11,9 +11,9 @@ from game.games.lattice.mask_solver import MaskSolver
 from game.games.lattice.reading import why
 from game.games.lattice.threats import RootProofs
 from game.games.tictactoe import kernel
+from game.games.tictactoe.adviser import SquareAdviser
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS, exact_values
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
-from game.games.tictactoe.search.adviser import SquareAdviser
 from tests.ai.row_tactics import replays_won
 from tests.games import after, position
 from tests.thinking import think

@@ -9,12 +9,12 @@ import pytest
 
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, StopReason
+from game.games.samegame.game import BestOptions
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.search import anneal
 from game.games.samegame.search.annealer import Annealer, Annealing
 from game.games.samegame.search.best import BestSearcher, EndgameSolver, mixed
 from game.games.samegame.search.frame import AnnealingWorker, PoolRun, PoolSearcher, upper_bound
-from game.games.samegame.search.options import BestOptions
 from game.games.samegame.search.pool import PRIOR, SolutionPool
 from game.games.samegame.search.solution import Solution
 from tests.games import played_out

@@ -15,8 +15,8 @@ from ai.engine.specialise import kernel_of
 from ai.kinds import SearcherSpecError, one_of
 from ai.searchers import kinds_of, parse_spec
 from game.games import registry
-from game.games.hex_gomoku.search.options import HexTreeOptions
-from game.games.samegame.search.options import SameGameNmcsOptions
+from game.games.hex_gomoku.game import HexTreeOptions
+from game.games.samegame.game import SameGameNmcsOptions
 from tests.processes import python
 
 

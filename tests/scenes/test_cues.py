@@ -3,7 +3,7 @@
 import pytest
 
 from game.games.samegame.rules import SameGameParameters
-from game.games.samegame.screen import cues as samegame_cues
+from game.games.samegame.screen.screen import cues_of as samegame_cues
 from game.play.session import Seat, Session
 from game.screens.play.cues import cues_of
 from game.ui.sound import Cue
@@ -74,7 +74,7 @@ def test_a_cleared_board_is_a_win():
         while not session.state.is_terminal:
             before = session.state
             session.play(session.state.legal_moves[0])
-        cues = [cue for cue, _ in samegame_cues.cues_of(before, session.state)]
+        cues = [cue for cue, _ in samegame_cues(before, session.state, AGAINST_AI)]
         assert cues == [Cue.REMOVE, Cue.CLEARED if session.state.cleared else Cue.LEFT]
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from ai.contract.games import game_spec
 from game.games.samegame.rules import SameGameParameters
-from game.games.samegame.screen import daily as table
-from game.games.samegame.screen.daily import cleared_boards, daily
+from game.games.samegame.screen import boards as table
+from game.games.samegame.screen.boards import cleared_boards, daily
 from game.library import schedule
 from game.library.library import Library
 from game.library.records import PositionResult, Records, ScoreRecord

@@ -11,7 +11,7 @@ from ai.engine.watching import WatchAnswer
 from ai.levels import levels_of
 from ai.search.simulation import Phase
 from ai.searchers import parse_spec
-from game.games.hex_gomoku.search.options import FILTERS
+from game.games.hex_gomoku.game import FILTERS
 from game.play.session import Mode
 from game.screens.base import Back, OpenInside, OpenScene
 from game.screens.catalogue import make_scene

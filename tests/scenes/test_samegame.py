@@ -12,8 +12,8 @@ from game.games.samegame.named_boards import coded_board, standard_boards, stand
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.screen import words
+from game.games.samegame.screen.boards import TARGET_SECONDS
 from game.games.samegame.screen.miniboard import MiniBoard
-from game.games.samegame.screen.screen import TARGET_SECONDS
 from game.games.samegame.screen.words import explain as explain_samegame
 from game.library.records import Records, ScoreRecord, board_of
 from game.play.session import Mode, Session

@@ -8,14 +8,15 @@ tactical and quiet positions of `tests/data/hex` (docs/hex.md).
 
 import random
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ai.contract.game import Lazy, Part, Protocol, Search, Text
-from ai.kinds import SearcherKind
+from ai.kinds import SearcherKind, SearcherOptions, choice, fixed, number, switch
 from ai.ladder import Level, Method, tree_level
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
+from ai.search.options import MctsOptions, TreeOptions
 from game.games.hex_gomoku.rules import (
     OPENINGS,
     SPEC,
@@ -25,15 +26,73 @@ from game.games.hex_gomoku.rules import (
     geometry,
     row_numbers,
 )
-from game.games.hex_gomoku.search.options import (
-    FILTERS,
-    AlphaBetaOptions,
-    HexTreeOptions,
-    PlainOptions,
-)
 from game.games.lattice.grid_text import STONES
 from game.games.lattice.text import joined, put
 from game.games.window_game import Setting, TourStep, WindowGame, Words
+
+FILTERS: Final = ("snow", "adjacent", "all")
+STYLES: Final = ("balanced", "aggressive", "solid")
+
+
+@dataclass(frozen=True, kw_only=True)
+class HexTreeOptions(MctsOptions):
+    """The tree search with the kernel's tactics; None leaves one to the kernel.
+
+    Attributes:
+        decisive: Whether wins and forced blocks are played at once, in tree and playouts.
+        vcf: Whether wins by continuous fours are searched at every expansion.
+        variety: Whether the seed draws the opening.
+    """
+
+    playouts: str | None = choice(None, *FILTERS)
+    decisive: bool | None = switch(None)
+    vcf: bool | None = switch(None)
+    threats: bool | None = switch(None)
+    variety: bool = switch(False)
+
+    @property
+    def tactics(self) -> dict[str, Any]:
+        """See `TreeOptions`."""
+        given = {"playouts": self.playouts, "decisive": self.decisive, "vcf": self.vcf}
+        return {name: value for name, value in given.items() if value is not None}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlainOptions(TreeOptions):
+    """What others are measured by: textbook UCT next to the stones."""
+
+    candidates: str | None = fixed("adjacent")
+    exploration: float = fixed(0.7)
+    expand_at: int = fixed(1)
+    solver: bool = fixed(False)
+    reuse: bool = fixed(False)
+    final: str = fixed("mean")
+
+    @property
+    def tactics(self) -> dict[str, Any]:
+        """See `TreeOptions`."""
+        return {"playouts": "adjacent", "decisive": False, "vcf": False}
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlphaBetaOptions(SearcherOptions):
+    """The alpha-beta search.
+
+    Attributes:
+        style: What it takes of about equal moves, within a limit in time or simulations:
+            ``balanced`` the best; ``aggressive`` the one with the best chances of its own;
+            ``solid`` the one that leaves the opponent fewest windows to close, and once it
+            holds a pairing certificate, so that it cannot lose, the most aggressive one.
+        top: How many moves get a value of their own; the others only a bound from above.
+        depth: The most iterations, each a ply deeper than the one before.
+        variety: Whether the seed draws the opening.
+    """
+
+    style: str = choice("balanced", *STYLES)
+    top: int = number(3, 1, 200)
+    depth: int = number(60, 1, 60)
+    variety: bool = switch(False)
+
 
 LEVELS = (
     tree_level(
@@ -102,18 +161,17 @@ def hex_diagram(state: HexState) -> str:
     shift = _MARGIN - 2 - (side - 1)
     canvas = [[" "] * (_MARGIN + 5 * side + 4) for _ in range(rows + 1)]
 
-    def place(row: int, number: int) -> int:
-        return shift + 2 * number + row
+    def place(row: int, line: int) -> int:
+        return shift + 2 * line + row
 
-    for cell, (row, number) in enumerate(geometry(side).cells):
-        x = place(row, number)
-        put(canvas[row], x, STONES[state.cells[cell]], cell == state.last_move)
+    for cell, (row, line) in enumerate(geometry(side).cells):
+        put(canvas[row], place(row, line), STONES[state.cells[cell]], cell == state.last_move)
     for row in range(rows):
         canvas[row][place(row, row_numbers(side, row)[0]) - 2] = chr(97 + row)
-    for number in range(1, rows + 1):
-        row = min(rows, 3 * side - 1 - number)
-        x = place(row, number)
-        canvas[row][x : x + len(str(number))] = str(number)
+    for line in range(1, rows + 1):
+        row = min(rows, 3 * side - 1 - line)
+        x = place(row, line)
+        canvas[row][x : x + len(str(line))] = str(line)
     return joined(canvas)
 
 

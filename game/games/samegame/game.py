@@ -1,11 +1,13 @@
 """SameGame, as the program knows it."""
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from ai.contract.game import Boards, Lazy, Part, Search, Text
-from ai.kinds import SearcherKind
+from ai.kinds import SearcherKind, SearcherOptions, choice, number
 from ai.ladder import Method
+from ai.search.options import NmcsOptions
 from game.games.samegame.rules import (
     FEWEST_COLOURS,
     LARGEST,
@@ -14,9 +16,27 @@ from game.games.samegame.rules import (
     SMALLEST,
     SPEC,
 )
-from game.games.samegame.search.options import BestOptions, SameGameNmcsOptions
 from game.games.state import MOST_SEED
 from game.games.window_game import Control, Setting, TourStep, WindowGame, Words
+
+
+@dataclass(frozen=True, kw_only=True)
+class SameGameNmcsOptions(NmcsOptions):
+    """The nested search, whose rollout policy can be chosen."""
+
+    playout: str | None = choice(None, "tabu", "random")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BestOptions(SearcherOptions):
+    """The portfolio.
+
+    Attributes:
+        candidates: Share of the work that goes to first moves for their own sake.
+    """
+
+    candidates: float = number(0.2, 0.0, 0.9)
+
 
 TOUR: Final = (
     TourStep(

@@ -1,17 +1,42 @@
 """Tic-Tac-Toe and its larger kin, as the program knows them."""
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 from ai.contract.game import Lazy, Part, Protocol, Search, Text
-from ai.kinds import SearcherKind
+from ai.kinds import SearcherKind, choice, switch
 from ai.ladder import TREE_LEVELS, Level, rated, tree_level
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
+from ai.search.options import MctsOptions
 from game.games.lattice.text import square_diagram
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS
 from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters
-from game.games.tictactoe.search.options import FILTERS, RowTreeOptions
 from game.games.window_game import Setting, TourStep, WindowGame, Words
+
+FILTERS: Final = ("near", "adjacent", "all")
+
+
+@dataclass(frozen=True, kw_only=True)
+class RowTreeOptions(MctsOptions):
+    """The tree search with the kernel's tactics; None leaves one to the kernel.
+
+    Attributes:
+        playouts: The move filter of the playouts; they take wins and block them, as the tree does,
+            but for ``plain`` ones, which are uniformly random.
+        vcf: Whether wins by continuous fours are searched at every expansion.
+    """
+
+    playouts: str | None = choice(None, *FILTERS, "plain")
+    vcf: bool | None = switch(None)
+    threats: bool | None = switch(None)
+
+    @property
+    def tactics(self) -> dict[str, Any]:
+        """See `TreeOptions`."""
+        given = {"playouts": self.playouts, "vcf": self.vcf}
+        return {name: value for name, value in given.items() if value is not None}
+
 
 TOUR: Final = (
     TourStep(
@@ -61,7 +86,7 @@ LONG_ROW = 5
 """From here on a row is easily stopped: what is not proven by a few moves is hardly ever won."""
 _SHORT = Scale(rate=2.66, drawn=-13.92)
 _LONG = Scale(rate=0.39, played=-15.33)
-_ADVISER = "game.games.tictactoe.search.adviser"
+_ADVISER = "game.games.tictactoe.adviser"
 _EXACT = "game.games.tictactoe.exact"
 
 

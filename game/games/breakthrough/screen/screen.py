@@ -7,8 +7,7 @@ import pygame
 from ai.search.messages import Limit
 from game.games.breakthrough.reading import threats
 from game.games.breakthrough.rules import BreakthroughState
-from game.games.breakthrough.screen.legend import LEGEND
-from game.games.breakthrough.screen.rule_pictures import rule_pictures
+from game.games.breakthrough.screen.legend import LEGEND, rule_pictures
 from game.games.lattice.square_board import MOST_CELLS
 from game.games.lattice.text import fitted_columns
 from game.screens.entry import BoardPreset, GameEntry

@@ -1,9 +1,14 @@
-"""The marks on a hex board, as they are drawn there, and what they mean."""
+"""What hex Gomoku shows to explain itself: its marks, its rules, a position under its settings."""
 
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from game.games.hex_gomoku.board import pictures as hex_pictures
+from game.games.hex_gomoku.rules import HexParameters, new_game
+from game.games.lattice.lines import placed
 from game.ui.boards import stones
+from game.ui.boards.view import BoardContent
+from game.ui.overlay import LossClass, Mark, Overlay
 from game.ui.panel.legend import (
     BELIEVED,
     COLOURS,
@@ -14,6 +19,7 @@ from game.ui.panel.legend import (
     SIZES,
     WIN_LETTERS,
     Explained,
+    RulePicture,
     pictures,
 )
 from game.ui.theme import STONES
@@ -56,3 +62,58 @@ LEGEND: Final = (
         "**Star** (P): where that side has to place a stone first",
     ),
 )
+
+
+_BOARD: Final = HexParameters(side=4)
+_ELSEWHERE: Final = ("d1", "b6", "f2", "b3")
+"""Stones of the other side that take no part."""
+_NUMBERS: Final = {4: "Exactly four", 5: "Five"}
+
+
+def rule_pictures(parameters: HexParameters) -> tuple[RulePicture, ...]:
+    """Return a turn, a row that wins, and one that has to be stopped."""
+    length = parameters.in_a_row
+    row = [f"d{number}" for number in range(2, length + 2)]
+    start, wins = _after(length, ["c4"], ["e3"]), _after(length, row, list(_ELSEWHERE))
+    danger = _after(length, row[:-1], list(_ELSEWHERE))
+    end = danger.move_from_string(row[-1])
+    return (
+        RulePicture(
+            BoardContent(start, hover=start.move_from_string("d4")),
+            "Take turns. Rows run **three ways**",
+        ),
+        RulePicture(BoardContent(wins), f"**{_NUMBERS[length]} in a row** wins"),
+        RulePicture(
+            replace(BoardContent(danger), must_block=(end,)),
+            "Block in time. A full board is a draw",
+        ),
+    )
+
+
+def _after(length: int, *sides: list[str]) -> Any:
+    """Return a board with the named stones of black and of white."""
+    start = new_game(replace(_BOARD, in_a_row=length), 0)
+    black, white = ([start.move_from_string(name) for name in names] for names in sides)
+    return placed(start, black, white)
+
+
+_STONES: Final = "c3 b3 d3 c4 b4 d2"
+# Three candidates as an analysis might show them: move, class, loss, win share, visits, weight.
+_SAMPLES: Final[tuple[tuple[str, LossClass, float, float, int, float], ...]] = (
+    ("c2", "A", 0.0, 0.57, 35_000, 1.0),
+    ("e2", "C", 5.0, 0.52, 4_800, 0.83),
+    ("a4", "E", 23.0, 0.34, 640, 0.68),
+)
+
+
+def sample() -> BoardContent:
+    """Return a small position with candidates, for the settings to show what they do."""
+    state, moves = new_game(HexParameters(side=3), 0), []
+    for text in _STONES.split():
+        moves.append(state.move_from_string(text))
+        state = state.play(moves[-1])
+    marks = (
+        Mark(state.move_from_string(text), rank, letter, loss, value, visits, weight, True)
+        for rank, (text, letter, loss, value, visits, weight) in enumerate(_SAMPLES, 1)
+    )
+    return BoardContent(state, moves=tuple(moves), overlay=Overlay(tuple(marks)))

@@ -3,14 +3,12 @@
 from dataclasses import replace
 from typing import Final
 
-from ai.contract.game import Lazy
 from ai.contract.rules import State
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard
 from game.games.hex_gomoku.game import cells_in_all
 from game.games.hex_gomoku.rules import SWAP, HexState, distance, geometry
-from game.games.hex_gomoku.screen.legend import LEGEND
-from game.games.hex_gomoku.screen.rule_pictures import rule_pictures
+from game.games.hex_gomoku.screen.legend import LEGEND, rule_pictures, sample
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
 from game.games.lattice.reading import must_block, with_reason
 from game.games.lattice.text import fitted_side
@@ -221,7 +219,7 @@ ENTRY: Final = GameEntry(
         "Place stones where your rows cross: of two threats at once only one can be blocked.",
     ),
     daily_wins=True,
-    sample=Lazy("game.games.hex_gomoku.screen.sample:sample"),
+    sample=sample,
 )
 
 

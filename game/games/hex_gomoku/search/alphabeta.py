@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from ai.search.limits import CancelFlag, Flag, StopWatch
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, StopReason
 from ai.search.polling import shares
+from game.games.hex_gomoku.game import AlphaBetaOptions
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
 from game.games.hex_gomoku.search.lazy_smp import DEEPEST, SearchThreads
-from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.pairing import find_certificate, is_dead, pairs_needed
 from game.games.hex_gomoku.search.threat_search import (
     SHORTEN_NODES,

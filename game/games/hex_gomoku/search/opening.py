@@ -7,8 +7,8 @@ from ai.contract.rules import State
 from ai.search.messages import Limit, SearchResult
 from ai.search.searcher import Listener, Searcher, TimeSupplier
 from ai.search.tree_search import plausible_moves
+from game.games.hex_gomoku.game import AlphaBetaOptions, HexTreeOptions
 from game.games.hex_gomoku.rules import HexState
-from game.games.hex_gomoku.search.options import AlphaBetaOptions, HexTreeOptions
 
 OPENING_STONES = 2  # each colour's first stone is drawn
 EVEN = 0.02  # how far a first stone's value may be from the best where it may be taken over

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 from ai.search.limits import Flag
 from ai.search.tree_search import TreeSearch
+from game.games.hex_gomoku.game import PlainOptions
 from game.games.hex_gomoku.rules import HexState
-from game.games.hex_gomoku.search.options import PlainOptions
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
 from game.games.lattice.kernels.proofs import NODES
 

@@ -1,5 +1,6 @@
-"""The marks on a SameGame board, as they are drawn there, and what they mean."""
+"""What SameGame shows to explain itself: its marks, its rules, and a board under its settings."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -15,15 +16,24 @@ from game.games.samegame.board.pictures import (
     orphan_ring,
     plan_pens,
 )
+from game.games.samegame.rules import (
+    CLEAR_BONUS,
+    LEFTOVER_RULES,
+    SameGameParameters,
+    new_game,
+    state_from_text,
+)
 from game.ui.boards import tiles
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.boards.sprites import blit_centred
+from game.ui.boards.view import BoardContent
 from game.ui.layout import TileGeometry, square
 from game.ui.overlay import Limits, LossClass, limit_words
-from game.ui.panel.legend import COLOURS, Explained, Legend, letters
+from game.ui.panel.legend import COLOURS, Explained, Legend, RulePicture, letters
 from game.ui.skin import Skin
-from game.words.numbers import MINUS, THIN_SPACE
+from game.words.numbers import MINUS, THIN_SPACE, signed
+from game.words.say import say
 
 _SKY: Final = 1
 _YELLOW: Final = 2
@@ -90,3 +100,42 @@ def legend(limits: Limits) -> Legend:
     """Return what every mark means where a loss of so many points is class A, B, C or D."""
     letter = letters(f"**Points lost**: {limit_words(limits)}")
     return (*_SCORES, letter, COLOURS, *_STEPS)
+
+
+_SIDE: Final = 5
+_GROUP: Final = "0 3 2 2 1\n3 3 0 2 1\n1 3 0 0 2\n1 2 3 0 2\n2 2 3 1 1"
+_LARGE_GROUP: Final = "0 3 2 2 1\n3 3 3 2 1\n1 3 3 3 2\n1 2 3 3 2\n2 2 3 1 1"
+_END: Final = ". . . . .\n. . . . .\n. . . . .\n0 . . . .\n2 1 3 . ."
+_POINTED: Final = 1 * _SIDE + 3
+
+_CLEAR_ALL: Final = {
+    True: "Clear all: **{bonus}**. Leftover tiles cost points",
+    False: "Clear all: **{bonus}**",
+}
+"""By whether leftover tiles cost points."""
+
+
+def rule_pictures(parameters: SameGameParameters) -> tuple[RulePicture, ...]:
+    """Return what a click removes, what that earns, and what the end brings."""
+    small = SameGameParameters(_SIDE, _SIDE, colours=4)
+    deducts = parameters.leftover == LEFTOVER_RULES[0]
+    end = say(_CLEAR_ALL[deducts], bonus=signed(CLEAR_BONUS))
+    return (
+        RulePicture(_content(_GROUP, small, _POINTED), "Remove groups of two or more"),
+        RulePicture(
+            _content(_LARGE_GROUP, small, _POINTED),
+            "**n** tiles earn **(n\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}2)²**",
+        ),
+        RulePicture(_content(_END, small), end),
+    )
+
+
+def _content(text: str, parameters: SameGameParameters, hover: int | None = None) -> BoardContent:
+    state = state_from_text(text, parameters)
+    group = () if hover is None else state.group_of(hover)
+    return replace(BoardContent(state), region=group)
+
+
+def sample() -> BoardContent:
+    """Return a small board, for the settings to show what they do."""
+    return BoardContent(new_game(SameGameParameters(columns=7, rows=6), 5))

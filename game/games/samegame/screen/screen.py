@@ -1,68 +1,65 @@
 """The screen of SameGame."""
 
+from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
 from functools import lru_cache, partial
 from typing import Final, cast
 
 from ai.contract.game import Lazy
-from ai.contract.rules import PositionError, State
+from ai.contract.rules import State
 from ai.search.messages import Limit
 from game.games.samegame.board.view import SameGameBoard
-from game.games.samegame.named_boards import (
-    STANDARD_BOARDS,
-    read_code,
-    standard_scores,
-)
 from game.games.samegame.rules import (
     CLEAR_BONUS,
     SameGameState,
     removal_points,
 )
-from game.games.samegame.screen.cues import cues_of
-from game.games.samegame.screen.daily import daily
-from game.games.samegame.screen.legend import legend
-from game.games.samegame.screen.line_walker import PLAY_OUT, LineWalker
-from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MINI_DP, MiniBoard
-from game.games.samegame.screen.pointing import ByGroup, is_one_click
-from game.games.samegame.screen.rule_pictures import rule_pictures
+from game.games.samegame.screen.boards import TARGET_SECONDS, begin, daily, seed_dialog, start_board
+from game.games.samegame.screen.legend import legend, rule_pictures, sample
+from game.games.samegame.screen.miniboard import (
+    LARGE_DP,
+    MIDDLE_DP,
+    MINI_DP,
+    PLAY_OUT,
+    LineWalker,
+    MiniBoard,
+)
 from game.games.samegame.screen.words import (
     explain,
     interchangeable,
     plan_words,
     replay,
 )
-from game.library.records import board_of
-from game.play.grading import loss_limits
-from game.play.session import Mode, Session
-from game.screens.base import Command, OpenGame
+from game.play.grading import Grade, loss_limits
+from game.play.session import Mode, Seat
+from game.screens.base import Command
 from game.screens.entry import BoardPreset, GameEntry
-from game.screens.play.commentary import board_name, line_text
+from game.screens.play.commentary import line_text
+from game.screens.play.cues import is_next
 from game.screens.play.game_graph import sign_of
 from game.screens.play.game_scene import GameScene
-from game.screens.play.opening import begin_game, start_standard
 from game.screens.play.panel_rows import fork_row, listed_moves
+from game.screens.play.pointing import ByCell
 from game.screens.play.react import PlayLine
-from game.screens.play.seed import SEED
-from game.screens.play.solo import BOARDS, SoloFace
+from game.screens.play.solo import SoloFace
 from game.screens.profile import Profile
+from game.store.settings import Settings
 from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CandidateRow
 from game.ui.panel.basics import Figure, Note
-from game.ui.panel.dialog import Dialog
 from game.ui.panel.history import Removal, RemovalList
 from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.legend import Legend
+from game.ui.sound import Cue
 from game.ui.tree import NodeText, TreeNode
 from game.ui.widgets import Action
 from game.words.numbers import signed, thousands
-from game.words.say import beside, counted, named, say, say_count, sentence, sentences
+from game.words.say import beside, counted, named, say, say_count, sentences
 
 REGION_REACH: Final = 2
 TOOLTIP_DP: Final = 32
-TARGET_SECONDS: Final = 10.0
 
 
 PROFILE: Final = Profile(
@@ -298,46 +295,60 @@ class SameGameFace(SoloFace):
         return say_count(size, *_TILES_FOR, points=signed(removal_points(size)))
 
 
-def begin(scene: GameScene, command: OpenGame) -> None:
-    """Start a standard board, or go on with the board of the day or start it."""
-    session, controller, standard = scene.session, scene.controller, command.standard
-    if standard is not None:
-        scene.history.new_game(lambda: start_standard(controller, standard))
-    today = daily(date.today()) if command.daily else None
-    if today is None:
-        return
-    if board_of(session.record) != today.board:
-        scene.history.new_game(
-            lambda: begin_game(controller, today.board.seed, today.board.parameters)
-        )
-    session.record.improve_target(today.score, PROFILE.target_seconds)
+def is_one_click(settings: Settings) -> bool:
+    return bool(settings["samegame_click"] == "one-click")
 
 
-def seed_dialog(session: Session) -> Dialog:
-    """Return the question for a seed, a code or a standard board."""
-    start = session.record.start
-    return Dialog(
-        SEED,
-        "Seed, code or standard board",
-        "A code such as **15x15c5:42** says columns, rows, colours and seed; a seed alone has "
-        f"the settings' size. **standard:1** to **standard:{STANDARD_BOARDS}**, or **s1** to "
-        f"**s{STANDARD_BOARDS}**, are the boards that programs are compared on.",
-        confirm="Start",
-        field=str(start.seed) if start.is_pasted else board_name(session),
-        accepts=lambda text: text.isalnum() or text.isspace() or text == ":",
-        check=_start_problem,
-        aside=(BOARDS, "All boards"),
-    )
+class ByGroup(ByCell):
+    """Points at a group with one click, or with two, the first of which selects it."""
+
+    @property
+    def selected(self) -> int | None:
+        """The group that the next click on it removes, where a player wants two clicks."""
+        return self.view.controller.state.choice
+
+    @property
+    def words(self) -> str:
+        if self.selected is None:
+            return ""
+        size = len(self.state.group_of(self.selected))
+        return say("**{size} tiles** selected. Click again to remove.", size=size)
+
+    def click(self, cell: int) -> None:
+        """Remove the group, or select it first if the player wants two clicks."""
+        view = self.view
+        move = view.animator.move_at(cell)
+        if move is None:
+            view.controller.put(choice=None)
+            why = view.animator.view.refusal(self.state, cell)
+            if view.controller.state.may_play and why:
+                view.refuse(why)
+        elif not is_one_click(view.context.settings) and self.selected != move:
+            view.controller.put(choice=move)
+            view.context.cue(Cue.SELECT)
+        else:
+            view.controller.put(choice=None)
+            view.play(move)
+
+    def meant(self, cell: int | None) -> int | None:
+        """Return the selected group's cell, or the one under pointer or cursor."""
+        selected = self.selected
+        return cell if selected is None else selected
+
+    def is_standing(self, grade: Grade) -> bool:
+        """The group that a move has removed is gone."""
+        del grade
+        return False
 
 
-def start_board(scene: GameScene, text: str) -> None:
-    """Start the standard board or the seed that the player typed."""
-    code, controller = read_code(text), scene.controller
-    number = code.standard
-    if number is not None:
-        scene.history.new_game(lambda: start_standard(controller, number))
-    else:
-        scene.history.new_game(lambda: begin_game(controller, code.seed, code.parameters))
+def cues_of(
+    before: SameGameState, after: SameGameState, _seats: tuple[Seat, ...]
+) -> Iterator[tuple[Cue, int]]:
+    """Yield what a removal makes heard, as high as its group, and how the game ended."""
+    if is_next(before, after):
+        yield Cue.REMOVE, before.tiles_left - after.tiles_left
+        if after.is_terminal:
+            yield Cue.CLEARED if after.cleared else Cue.LEFT, 0
 
 
 ENTRY: Final = GameEntry(
@@ -348,7 +359,7 @@ ENTRY: Final = GameEntry(
     Limit(seconds=0.4),
     pointing=ByGroup,
     verbs=("remove", "removed", "took"),
-    cues=lambda before, after, _seats: cues_of(before, after),
+    cues=cues_of,
     begin=begin,
     seed_dialog=seed_dialog,
     start_board=start_board,
@@ -368,7 +379,7 @@ ENTRY: Final = GameEntry(
         "Before you take a group, look what falls where: it can join tiles, or part them.",
         "Watch the counts of the colours: a single tile that is left cannot be removed.",
     ),
-    sample=Lazy("game.games.samegame.screen.sample:sample"),
+    sample=sample,
     daily=daily,
 )
 
@@ -377,15 +388,3 @@ ENTRY: Final = GameEntry(
 def _removal(before: SameGameState, move: int, *, sign: str) -> Removal:
     size, colour = len(before.group_of(move)), before.colour_of(move) or 0
     return Removal(colour, before.move_label(move), size, removal_points(size), sign)
-
-
-def _start_problem(text: str) -> str | None:
-    """Say what is wrong with the code of a board, or None."""
-    try:
-        if read_code(text).standard is not None:
-            standard_scores()
-    except PositionError:
-        return "The files of the standard boards cannot be read."
-    except ValueError as error:
-        return sentence(str(error))
-    return None

@@ -9,12 +9,12 @@ import random
 import numpy as np
 
 from ai.search.limits import Flag
+from game.games.samegame.game import BestOptions
 from game.games.samegame.kernels import endgame as kernel
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.search.anneal import COLD, HOT, race, without_tabu_tail
 from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.frame import AnnealingWorker, PoolRun, PoolSearcher, Schedule
-from game.games.samegame.search.options import BestOptions
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.solution import Cells, Solution
 

@@ -1,22 +1,23 @@
 """The screen of Tic-Tac-Toe, on which one watches the estimate converge on the truth."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from ai.contract.rules import Parameters
 from ai.search.messages import Limit, Proof
+from game.games.lattice.lines import placed
 from game.games.lattice.reading import must_block, with_reason
 from game.games.lattice.text import fitted_columns
 from game.games.tictactoe.board import TicTacToeBoard
-from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
+from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
 from game.games.tictactoe.screen.convergence import ConvergenceGraph, Estimate
-from game.games.tictactoe.screen.rule_pictures import rule_pictures
 from game.library.records import Records
 from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.duel import DuelFace
 from game.screens.play.panel_rows import graph_item
 from game.screens.profile import Pace, Profile
 from game.ui.boards import square_cells
+from game.ui.boards.view import BoardContent
 from game.ui.panel.items import (
     Item,
 )
@@ -30,11 +31,12 @@ from game.ui.panel.legend import (
     WIN_LETTERS,
     Explained,
     Legend,
+    RulePicture,
     badge,
     letters,
     pictures,
 )
-from game.words.say import beside, counted, listed, number_word, say
+from game.words.say import begun, beside, counted, listed, number_word, say
 
 TABLE_ROWS: Final = 7
 GRAPHED_MOVES: Final = 3
@@ -123,6 +125,30 @@ def reached(records: Records) -> str:
     won = counted(total.won, "win") if total.won else ""
     lost = say("{count} lost", count=total.lost) if total.lost else ""
     return listed((drawn, won)) or lost
+
+
+def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
+    """Return a turn, a row that wins, and one that has to be stopped."""
+    length = parameters.in_a_row
+    diagonal = [i * (length + 1) for i in range(length)]
+    lowest, above = range(length - 1), range(length, 2 * length - 2)
+    threat = BoardContent(_after(length, [*lowest], [*above]), must_block=(length - 1,))
+    return (
+        RulePicture(
+            BoardContent(_after(length, [0], [length + 1]), hover=2 * length),
+            "Take turns, one cell each",
+        ),
+        RulePicture(
+            BoardContent(_after(length, diagonal, [*range(1, length)])),
+            say("**{number} in a row** wins, diagonals too", number=begun(number_word(length))),
+        ),
+        RulePicture(threat, "Block in time. A full board is a draw"),
+    )
+
+
+def _after(length: int, first: list[int], second: list[int]) -> Any:
+    """Return a board of as many cells as a row needs, with these crosses and noughts."""
+    return placed(new_game(TicTacToeParameters(length, length, length), 0), first, second)
 
 
 ENTRY: Final = GameEntry(
