@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ai import errors, streams
-from ai.files import HOME_VARIABLE, own_tree
+from ai.files import HOME_VARIABLE, chosen_home
 from game.commands import CHECK, COMMANDS, HELP
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def _add_home(parser: argparse.ArgumentParser) -> None:
 
 
 def _home(text: str) -> Path:
-    folder = own_tree({HOME_VARIABLE: text})
+    folder = chosen_home({HOME_VARIABLE: text})
     if folder is None:
         raise argparse.ArgumentTypeError("'' is not a folder")
     return folder
@@ -262,12 +262,12 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
 def _add_commands(parser: streams.Parser, *, in_full: bool) -> None:
     commands = parser.add_subparsers(title="commands without a window", metavar="COMMAND")
     for command in COMMANDS.values():
-        own = [command.parser()] if in_full else []
+        parents = [command.parser()] if in_full else []
         commands.add_parser(
             command.name,
             help=command.summary,
-            description=own[0].description if own else None,
-            parents=own,
+            description=parents[0].description if parents else None,
+            parents=parents,
             add_help=False,
             conflict_handler="resolve",
         )

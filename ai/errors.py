@@ -55,10 +55,10 @@ def in_short(error: BaseException) -> str:
 def words_of(error: BaseException) -> str:
     """Return the first line of an error's own words, as far as it can be shown."""
     try:
-        said = next((line for line in str(error).splitlines() if line.strip()), "")
+        text = next((line for line in str(error).splitlines() if line.strip()), "")
     except BaseException:  # they are a game's, too
         return "it cannot even say what"
-    return "".join(each if each.isprintable() else "\ufffd" for each in said[:_LONGEST])
+    return "".join(each if each.isprintable() else "\ufffd" for each in text[:_LONGEST])
 
 
 def place_of(function: Any) -> str:
@@ -92,22 +92,22 @@ def _refusal(error: Any) -> str:
     return f"numba cannot compile it: {short}" + (f" ({at})" if at else "")
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Return `` (did you mean 'NAME'?)`` if a known name is close to a word, else nothing."""
     import difflib  # which a start without a slip does without
 
-    close = difflib.get_close_matches(word.lower(), list(known), n=1, cutoff=0.65)
+    close = difflib.get_close_matches(word.lower(), list(names), n=1, cutoff=0.65)
     return f" (did you mean '{close[0]}'?)" if close else ""
 
 
-def unknown(what: str, word: str, known: Iterable[str], of: str = "") -> str:
+def unknown(what: str, word: str, names: Iterable[str], of: str = "") -> str:
     """Return the sentence for a name that is not among the known ones.
 
     Args:
         what: What it would be the name of, such as ``game``.
         of: What these belong to, such as `` for hex``.
     """
-    names = list(known)
+    names = list(names)
     return (
         f"unknown {what} {word!r}{of}{did_you_mean(word, names)}; known {what}s: {', '.join(names)}"
     )
@@ -130,8 +130,8 @@ def listen() -> None:
 
 def is_from_user(error: BaseException) -> bool:
     """Return whether an error is Ctrl+C; where nobody listens, any `KeyboardInterrupt` may be."""
-    is_told_apart = signal.getsignal(signal.SIGINT) is not signal.default_int_handler
-    return isinstance(error, CtrlC if is_told_apart else KeyboardInterrupt)
+    is_distinct = signal.getsignal(signal.SIGINT) is not signal.default_int_handler
+    return isinstance(error, CtrlC if is_distinct else KeyboardInterrupt)
 
 
 @contextmanager

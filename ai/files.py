@@ -19,7 +19,7 @@ class HomeError(OSError):
     """There is no folder to keep anything in; a sentence that says why."""
 
 
-def own_tree(environment: Mapping[str, str] = os.environ) -> Path | None:
+def chosen_home(environment: Mapping[str, str] = os.environ) -> Path | None:
     """Return the folder that `PLAYOUT_HOME` names, if it does; raise `HomeError`."""
     home = environment.get(HOME_VARIABLE)
     if not home:
@@ -44,13 +44,13 @@ def system_folders() -> platformdirs.PlatformDirs:
 
 def data_folder() -> Path:
     """Return the folder for what the user has done; raise `HomeError`."""
-    tree = own_tree()
+    tree = chosen_home()
     return system_folders().user_data_path if tree is None else tree / "data"
 
 
 def cache_folder() -> Path:
     """Return the folder for what can be made again; raise `HomeError`."""
-    tree = own_tree()
+    tree = chosen_home()
     return system_folders().user_cache_path if tree is None else tree / "cache"
 
 

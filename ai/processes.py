@@ -30,7 +30,7 @@ WITHOUT_CONSOLE: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """Flags for a program for which Windows would open a console."""
 
 
-def own_command(*arguments: str) -> list[str]:
+def program_command(*arguments: str) -> list[str]:
     """Return the command line that starts this program, from the sources or frozen."""
     program = [sys.executable]
     if not getattr(sys, "frozen", False):
@@ -100,7 +100,7 @@ def start_family(
         OSError: The guard could not be started.
     """
     terms = json.dumps({"patience": patience, "reads": reads})
-    return start(own_command(GUARD, terms, *command), stdin=subprocess.PIPE, **options)
+    return start(program_command(GUARD, terms, *command), stdin=subprocess.PIPE, **options)
 
 
 def run_family(command: Sequence[str], is_cancelled: Callable[[], bool]) -> Ended:

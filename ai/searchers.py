@@ -62,9 +62,9 @@ def kinds_of(game: str) -> tuple[SearcherKind, ...]:
 
 @lru_cache(maxsize=64)
 def _kinds_of(game: str) -> tuple[SearcherKind, ...]:
-    own = {kind.name: kind for kind in game_of(game).search.kinds}
+    special = {kind.name: kind for kind in game_of(game).search.kinds}
     common = _FOR_TWO if game_spec(game).players == 2 else _FOR_ONE
-    return (*(own.pop(kind.name, kind) for kind in common), *own.values())
+    return (*(special.pop(kind.name, kind) for kind in common), *special.values())
 
 
 def make_searcher(
@@ -111,11 +111,11 @@ def parse_spec(spec: str, game: str) -> tuple[SearcherKind, SearcherOptions]:
     if is_external(spec) and game_spec(game).players == 2:
         return EXTERNAL_KIND, _external(spec)
     kind = _kind(name, game)
-    known = options_of(kind, game)
+    options = options_of(kind, game)
     try:
         shared = SearcherOptions.__dataclass_fields__
-        given = key_values(rest, known, f" of {kind.name}", shared) if colon else {}
-        values = {key: _value(key, text, known[key]) for key, text in given.items()}
+        given = key_values(rest, options, f" of {kind.name}", shared) if colon else {}
+        values = {key: _value(key, text, options[key]) for key, text in given.items()}
         return kind, kind.options(**values)
     except ValueError as error:
         raise SearcherSpecError(f"searcher '{spec}': {error}") from None
@@ -153,11 +153,11 @@ def check_board(spec: str, game: str, parameters: Parameters) -> None:
 
 
 def _kind(name: str, game: str) -> SearcherKind:
-    known = kinds_of(game)
-    for kind in known:
+    kinds = kinds_of(game)
+    for kind in kinds:
         if kind.name == name:
             return kind
-    names = [kind.name for kind in known]
+    names = [kind.name for kind in kinds]
     if game_spec(game).players == 2:
         names.append(f"{EXTERNAL}:COMMAND")  # another program
     raise SearcherSpecError(unknown("searcher", name, names, f" for {game}"))

@@ -111,12 +111,12 @@ def main(
     solved: list[SolvedBoard] = []
     try:
         with ctrl_c() as interrupted:
-            found: Iterator[SolvedBoard | None] = (
+            solutions: Iterator[SolvedBoard | None] = (
                 _solve(task, boards, status, interrupted)
                 if options.cluster is None
                 else _solve_on(options.cluster, task, boards, status)
             )
-            for solution in found:
+            for solution in solutions:
                 if solution is not None:
                     status.clear()
                     solved.append(solution)

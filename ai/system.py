@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Final
 
 _CONTROL_GROUPS: Final = Path("/sys/fs/cgroup")
-_OWN_GROUPS: Final = Path("/proc/self/cgroup")
+_PROCESS_GROUPS: Final = Path("/proc/self/cgroup")
 
 
 @cache
 def usable_cores() -> int:
     """Return how many cores this process may use: by its affinity and by its control groups."""
-    return max(1, int(min(_allowed_cores(), *_quotas(_OWN_GROUPS, _CONTROL_GROUPS))))
+    return max(1, int(min(_allowed_cores(), *_quotas(_PROCESS_GROUPS, _CONTROL_GROUPS))))
 
 
 def _allowed_cores() -> int:
@@ -100,8 +100,8 @@ if sys.platform == "win32":
         import win32api
         import win32process
 
-        own = win32api.GetCurrentThread()
-        win32process.SetThreadPriority(own, win32process.THREAD_PRIORITY_BELOW_NORMAL)
+        thread = win32api.GetCurrentThread()
+        win32process.SetThreadPriority(thread, win32process.THREAD_PRIORITY_BELOW_NORMAL)
 
 else:
     INTERRUPTS: Final = (signal.SIGINT,)

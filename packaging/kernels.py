@@ -75,7 +75,7 @@ def record(listed: Path) -> None:
 def write_kernels(folder: Path) -> None:
     """Fill `folder`; what is compiled there from an earlier build is used if it still fits."""
     compiled, shipped = folder / "compiled", folder / "shipped"
-    private_files.own_folder(compiled)
+    private_files.private_folder(compiled)
     shutil.rmtree(shipped, ignore_errors=True)
     shipped.mkdir()
     with ThreadPoolExecutor() as pool:

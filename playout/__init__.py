@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 _PROGRAM = Path(__file__).resolve().with_name("program")
 _FOLDER = _PROGRAM if _PROGRAM.is_dir() else _PROGRAM.parents[1]
-_OWN = ("ai", "game")
+_PACKAGES = ("ai", "game")
 """The names under which the program finds its modules."""
 
 
@@ -23,15 +23,15 @@ def _load_program() -> None:
     They are loaded from their folder, which stands in no path: so it hides nobody's modules.
     """
     is_program = Path(*sys.argv[:1]).stem in ("-m", "playout", "playoutw")
-    for name in _OWN:
+    for name in _PACKAGES:
         place = _place(name)
-        is_own = place is not None and Path(place).resolve().parent == _FOLDER / name
-        if place and not is_own and not is_program:
+        is_ours = place is not None and Path(place).resolve().parent == _FOLDER / name
+        if place and not is_ours and not is_program:
             raise ImportError(
                 f"playout has a module '{name}', and so has this program ({place}): "
                 "rename that one, as Python knows only one module of a name"
             )
-        if not is_own or name not in sys.modules:
+        if not is_ours or name not in sys.modules:
             spec = PathFinder.find_spec(name, [str(_FOLDER)])
             assert spec is not None
             assert spec.loader is not None

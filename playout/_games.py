@@ -39,9 +39,9 @@ def game(name: str, **parameters: bool | int | str) -> "Game":
     for key, value in parameters.items():
         if key not in defaults:
             raise ParameterError(unknown("parameter", key, defaults, f" of {name}"))
-        wanted = type(defaults[key])
-        if type(value) is not wanted:
-            raise ParameterError(f"{key} is of type {wanted.__name__}, so not {value!r}")
+        kind = type(defaults[key])
+        if type(value) is not kind:
+            raise ParameterError(f"{key} is of type {kind.__name__}, so not {value!r}")
     return Game(name, spec.parameters(**parameters))
 
 

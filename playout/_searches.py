@@ -85,13 +85,13 @@ class Certificate:
     pairs: tuple[tuple[str, str], ...]
     first: str | None
     _game: Game = field(repr=False)
-    _told: messages.Certificate = field(repr=False)
+    _certificate: messages.Certificate = field(repr=False)
 
     def holds(self, position: Position) -> bool:
         """Check it from its definition, with nothing of what found it."""
         check = described(self._game.name).search.holds
         is_there = position.game == self._game and not position.is_over
-        return is_there and check is not None and check(position.state, self._told)
+        return is_there and check is not None and check(position.state, self._certificate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +177,8 @@ class Search:
         request = self._request(position, searcher, limit_of(limit))
         if not request.limit.is_bounded:
             raise RulesError("a search needs a limit: simulations=1000, or seconds=2.0")
-        found = self._search(request, CancelFlag(), lambda _: None)
-        return _result(position, found.info, found)
+        result = self._search(request, CancelFlag(), lambda _: None)
+        return _result(position, result.info, result)
 
     def watch(
         self, position: Position, searcher: str = "", *, every: int = 0, **limit: Unpack[Bounds]
@@ -247,10 +247,10 @@ class Search:
     def _request(self, position: Position, searcher: str, limit: Limit) -> StartSearch:
         check_is(position, Position)
         game = position.game.name
-        wanted = searcher.strip() or methods_of(game)[0].searcher
-        side = read_side(wanted, game, limit)
+        spec = searcher.strip() or methods_of(game)[0].searcher
+        side = read_side(spec, game, limit)
         check_side(side, game, position.state.parameters)
-        name = wanted.removeprefix(LEVEL).partition("@")[0].lower()
+        name = spec.removeprefix(LEVEL).partition("@")[0].lower()
         level = next((each for each in levels_of(game) if each.name == name), None)
         request = StartSearch(
             generation=0,
@@ -361,7 +361,7 @@ def _candidate(position: Position, candidate: messages.Candidate) -> Candidate:
     return Candidate(
         move=position.state.move_to_string(candidate.move),
         visits=candidate.visits,
-        value=candidate.known_value,
+        value=candidate.effective_value,
         error=0.0 if candidate.proof else candidate.error,
         proof=candidate.proof.value if candidate.proof else None,
         distance=candidate.distance if candidate.proof else None,
@@ -376,5 +376,5 @@ def _certificate(position: Position, certificate: messages.Certificate) -> Certi
         pairs=tuple((name(one), name(two)) for one, two in certificate.pairs),
         first=None if certificate.first is None else name(certificate.first),
         _game=position.game,
-        _told=certificate,
+        _certificate=certificate,
     )

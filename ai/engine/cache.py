@@ -60,8 +60,8 @@ def cache_root() -> Path:
     A temporary one is the last resort but one: where there is none either, nothing is kept.
     """
     try:
-        base = _wanted_base()
-        return _own_root(base)
+        base = _base_folder()
+        return _private_root(base)
     except HomeError as error:
         log.warning("Kernels cannot be stored: %s; using a temporary folder", error)
     except OSError as error:
@@ -75,20 +75,20 @@ def cache_root() -> Path:
         atexit.register(shutil.rmtree, base, ignore_errors=True)
         # The process that compiles ahead must fill the same folder.
         os.environ[CACHE_VARIABLE] = str(base)
-        return _own_root(base)
+        return _private_root(base)
     except OSError as error:
         log.warning("Kernels cannot be stored at all: %s", error.strerror or error)
         return _NOWHERE / chosen_level()
 
 
-def _own_root(base: Path) -> Path:
-    return private_files.own_folder(private_files.own_folder(base) / chosen_level())
+def _private_root(base: Path) -> Path:
+    return private_files.private_folder(private_files.private_folder(base) / chosen_level())
 
 
-def _wanted_base() -> Path:
-    wanted = os.environ.get(CACHE_VARIABLE)
-    if wanted:
-        return Path(wanted)
+def _base_folder() -> Path:
+    named = os.environ.get(CACHE_VARIABLE)
+    if named:
+        return Path(named)
     base = cache_folder() / "kernels"
     if private_files.is_left_open(base):
         # It is the program's own place, made when its folders were as open as any: begin anew.
@@ -166,7 +166,7 @@ def prune() -> None:
 def _folder_in_use(name: str) -> Path:
     """Return the folder for one module's kernels, and note its use if it is there."""
     folder = cache_root() / name
-    if private_files.is_own_folder(folder):
+    if private_files.is_private_folder(folder):
         with suppress(OSError):
             os.utime(folder)
     else:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection
 from ai.contract.games import loaded, plugin_of
 from ai.engine.forecast import Forecast
 from ai.errors import in_short
-from ai.processes import own_command, run_family
+from ai.processes import program_command, run_family
 from ai.search.messages import GameFailed, GameReady, WarmupProgress, WorkerReady
 from ai.search.searcher import TimeSupplier
 from ai.streams import FAILED
@@ -35,7 +35,7 @@ class GameKernels:
         self._compiled: dict[str, threading.Event] = {}
         self._loaded: set[str] = set()
         self._failed: dict[str, str] = {}
-        self._wanted = ""
+        self._awaited = ""
         self._are_all_loaded = False
         self._began = 0.0
         self._forecast: Forecast | None = None
@@ -80,7 +80,7 @@ class GameKernels:
 
     def want(self, game: str) -> None:
         """Make a game ready before all others that are not yet; called in any thread."""
-        self._wanted = game
+        self._awaited = game
 
     def wait(self, game: str, is_cancelled: TimeSupplier) -> bool:
         """Wait until a game's kernels are there and loaded; return whether that was awaited.
@@ -123,23 +123,23 @@ class GameKernels:
     def _compile(self, built_in: bool, cold: set[str], post: Post, ended: TimeSupplier) -> None:
         """Have everything compiled, what is wanted first, whenever that changes."""
         while (built_in or cold) and not ended():
-            wanted = self._wanted
-            if built_in and wanted not in cold:
+            awaited = self._awaited
+            if built_in and awaited not in cold:
                 built_in = not self._compile_built_in(cold, post, ended)
                 continue
-            name = wanted if wanted in cold else min(cold)
+            name = awaited if awaited in cold else min(cold)
             cold.remove(name)
             self._compile_plugin(name, post, ended)
 
     def _compile_plugin(self, name: str, post: Post, ended: TimeSupplier) -> None:
-        problem, said = _compiled(name, ended)
+        problem, output = _compiled(name, ended)
         if ended():
             return
         if problem:
-            log.error("The kernels of %s: %s\n%s", name, problem, said)
+            log.error("The kernels of %s: %s\n%s", name, problem, output)
             self._failed[name] = problem
         self._compiled[name].set()
-        post(GameFailed(0, name, problem, said) if problem else GameReady(name))
+        post(GameFailed(0, name, problem, output) if problem else GameReady(name))
 
     def _compile_built_in(self, cold: set[str], post: Post, ended: TimeSupplier) -> bool:
         """Compile the built-in games until another game is wanted; return whether all is done."""
@@ -160,14 +160,14 @@ class GameKernels:
             if not any(map(is_pending, names)):
                 self._tell_ready(post, cold)
 
-        first = self._wanted if is_pending(self._wanted) else ""
+        first = self._awaited if is_pending(self._awaited) else ""
 
-        def another_is_wanted() -> bool:
-            wanted = self._wanted
+        def another_is_awaited() -> bool:
+            awaited = self._awaited
             at_work = next(filter(is_pending, sorted(names, key=lambda name: name != first)), "")
-            return ended() or (wanted != at_work and is_pending(wanted))
+            return ended() or (awaited != at_work and is_pending(awaited))
 
-        if not warmup.compile_in_subprocess(post, ready, another_is_wanted, self._forecast, first):
+        if not warmup.compile_in_subprocess(post, ready, another_is_awaited, self._forecast, first):
             return False
         for name in names:
             ready(name)
@@ -194,7 +194,7 @@ def compile_game(game: str) -> int:
 def _compiled(game: str, ended: TimeSupplier) -> tuple[str, str]:
     """Compile in a process; return what went wrong, if anything did, and what it said."""
     try:
-        done = run_family(own_command(COMPILE, game), ended)
+        done = run_family(program_command(COMPILE, game), ended)
     except OSError as error:
         return str(error), ""
     if done.code == 0:

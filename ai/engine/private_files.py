@@ -25,7 +25,7 @@ _READ_FLAGS = os.O_RDONLY | sum(
 )
 
 
-def own_folder(path: Path) -> Path:
+def private_folder(path: Path) -> Path:
     """Return a folder, made if it is not there, that this user alone may write to.
 
     Raises:
@@ -54,13 +54,13 @@ def open_folder(path: Path) -> None:
     Raises:
         OSError: That cannot be done.
     """
-    if not is_own_folder(path):
+    if not is_private_folder(path):
         remove(path)
     make_folder(path)
     path.chmod(_FOLDER_MODE)
 
 
-def is_own_folder(path: Path) -> bool:
+def is_private_folder(path: Path) -> bool:
     """Return whether a folder, and no link to one, is there that this user alone may write to."""
     try:
         status = path.lstat()
@@ -77,8 +77,8 @@ def is_left_open(path: Path) -> bool:
         return False
     if system.IS_WINDOWS or sys.platform == "win32":
         return False  # what lies elsewhere may be anybody's
-    is_own = status.st_uid == os.getuid()
-    return is_own and stat.S_ISDIR(status.st_mode) and bool(_problem(path, status))
+    is_owner = status.st_uid == os.getuid()
+    return is_owner and stat.S_ISDIR(status.st_mode) and bool(_problem(path, status))
 
 
 def read(path: Path) -> bytes | None:
@@ -125,8 +125,8 @@ def remove(path: Path) -> None:
 def _problem(path: Path, status: os.stat_result) -> str:
     """Say why something is not this user's alone; empty if it is."""
     if system.IS_WINDOWS or sys.platform == "win32":
-        own = Path.home()
-        return "" if _is_inside(path.parent, own) else f"it is not in {own}, your own folder"
+        home = Path.home()
+        return "" if _is_inside(path.parent, home) else f"it is not in {home}, your own folder"
     if status.st_uid not in (os.getuid(), 0):
         return "it belongs to another user"
     is_open = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)

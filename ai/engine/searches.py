@@ -54,7 +54,7 @@ class Searches:
     def run(self, request: StartSearch, flag: CancelFlag, on_progress: Listener) -> SearchResult:
         """Search as a request says; see `ai.search.searcher.Searcher`."""
         entry = self._searcher(request)
-        entry.searcher.advance(request.history.since(entry.last) if request.history else None)
+        entry.searcher.advance(request.history.moves_since(entry.last) if request.history else None)
         entry.last = request.history
         if isinstance(entry.searcher, ExternalSearcher):
             entry.searcher.follow(request.history or History(request.position, ()), flag)

@@ -99,9 +99,9 @@ def _in_python(
 
 def _check_names(algorithm: ModuleType, kernel: ModuleType) -> None:
     """Raise `ValueError` where a name of the kernel would silently replace an algorithm's."""
-    own = vars(algorithm)
+    of_algorithm = vars(algorithm)
     for name, value in public_names(kernel).items():
-        if own.get(name, value) not in (value, of_the_game, forced_win):
+        if of_algorithm.get(name, value) not in (value, of_the_game, forced_win):
             raise ValueError(
                 f"{kernel.__name__} and {algorithm.__name__} both have a name {name!r}; "
                 "the search would use the kernel's: call one of them otherwise"

@@ -57,8 +57,8 @@ def _plugin_stamp(folder: Path) -> str:
 
 def sources(folder: Path) -> list[Path]:
     """Return the Python files of a plug-in's folder; hidden folders are no packages."""
-    found = sorted(folder.rglob("*.py"))
-    return [file for file in found if file.is_file() and not _is_hidden(file.relative_to(folder))]
+    files = sorted(folder.rglob("*.py"))
+    return [file for file in files if file.is_file() and not _is_hidden(file.relative_to(folder))]
 
 
 def _is_hidden(file: Path) -> bool:
@@ -100,20 +100,20 @@ def _shipped_stamps() -> dict[str, str]:
 
 def _closure(path: Path) -> set[Path]:
     """Return `path` and every file of the project that it imports, directly or not."""
-    found: set[Path] = set()
+    closure: set[Path] = set()
     waiting = [path]
     while waiting:
         source = waiting.pop()
-        if source not in found:
-            found.add(source)
+        if source not in closure:
+            closure.add(source)
             waiting += _imports(source)
-    return found
+    return closure
 
 
 @functools.cache
 def _imports(path: Path) -> list[Path]:
-    found = map(_file_of, _imported_modules(path))
-    return [file for file in found if file is not None]
+    files = map(_file_of, _imported_modules(path))
+    return [file for file in files if file is not None]
 
 
 def _imported_modules(path: Path) -> set[str]:
@@ -121,13 +121,13 @@ def _imported_modules(path: Path) -> set[str]:
 
     A package's names may be modules of it, so they are among these.
     """
-    found: set[str] = set()
+    names: set[str] = set()
     for module, imported, modules in _IMPORT.findall(_content(path).decode()):
-        found.update(re.findall(r"(?:ai|game)\.[\w.]+", modules))
+        names.update(re.findall(r"(?:ai|game)\.[\w.]+", modules))
         if module:
-            found.add(module)
-            found.update(f"{module}.{name}" for name in re.findall(r"\w+", imported))
-    return found
+            names.add(module)
+            names.update(f"{module}.{name}" for name in re.findall(r"\w+", imported))
+    return names
 
 
 @functools.cache

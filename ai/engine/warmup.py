@@ -23,7 +23,7 @@ from ai.contract.games import all_games, game_of, game_spec, plugin_of
 from ai.contract.rules import GameSpec
 from ai.engine.forecast import Forecast
 from ai.engine.processor import chosen_level
-from ai.processes import give_way, own_command, start
+from ai.processes import give_way, program_command, start
 from ai.search.messages import Limit, WarmupProgress
 from ai.search.searcher import TimeSupplier
 from ai.searchers import plain_searcher
@@ -322,4 +322,4 @@ def _watch(
 
 
 def _command(first: str, *more: str) -> list[str]:
-    return own_command(*(["--first", first] if first else []), WARM_ONLY, *more)
+    return program_command(*(["--first", first] if first else []), WARM_ONLY, *more)

@@ -213,8 +213,8 @@ class AiWorker:
         self, life: _WorkerLife, searches: Searches, request: StartSearch, flag: CancelFlag
     ) -> None:
         # A plug-in's game may have been set aside since this was asked for.
-        is_known = any(game.name == request.game for game in all_games())
-        if not is_known or not self._kernels.wait(request.game, flag):
+        is_listed = any(game.name == request.game for game in all_games())
+        if not is_listed or not self._kernels.wait(request.game, flag):
             nothing = SearchResult(None, SearchInfo(), StopReason.STOPPED)
             self._post(life, SearchFinished(request.generation, nothing))
             return

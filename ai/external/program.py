@@ -24,7 +24,7 @@ _LONGEST_REPLY: Final = 1_000_000
 _MOST_WAITING: Final = 100
 _POLL: Final = 0.05
 _LAST_WORDS_WAIT: Final = 1.0
-_LONGEST_TOLD: Final = 120
+_LONGEST_QUOTE: Final = 120
 _MARK: Final = "\ufeff"
 """A byte-order mark, which some systems' libraries begin what they write with."""
 _ANSWER: Final = re.compile(r"[\s>]*(?P<sign>[=?])(?P<number>\d*)(?P<text>\s.*|)", re.DOTALL)
@@ -56,7 +56,7 @@ class GtpProgram:
             raise ProgramError(f"could not be started ({error.strerror})") from None
         # Bounded, so that a flood of words stops in the pipe and not in our memory.
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
-        self._said: deque[str] = deque(maxlen=1)
+        self._last_error: deque[str] = deque(maxlen=1)
         self._closed = False
         self._asked = 0
         self._takes_numbers = True
@@ -133,11 +133,11 @@ class GtpProgram:
             thread.join(_LAST_WORDS_WAIT)
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_LAST_WORDS_WAIT)
-        said = f": {short(self._said[0])}" if self._said else ""
+        detail = f": {short(self._last_error[0])}" if self._last_error else ""
         if self._process.returncode == NOT_STARTED:
-            return f"could not be started{said}"
+            return f"could not be started{detail}"
         code = self._process.returncode
-        return f"{'crashed' if code else 'ended'} (exit code {code}){said}"
+        return f"{'crashed' if code else 'ended'} (exit code {code}){detail}"
 
     # What follows runs in threads of their own.
 
@@ -162,7 +162,7 @@ class GtpProgram:
         with self._process.stderr as stream:
             for line in _lines_of(stream):
                 if line.strip():
-                    self._said.append(line)
+                    self._last_error.append(line)
         self._process.wait()  # or the system would go on to keep its exit code
 
 
@@ -176,4 +176,4 @@ def _lines_of(stream: IO[str]) -> Iterator[str]:
 def short(text: str) -> str:
     """Return as much of what a program said as a sentence can hold, in one line."""
     text = " ".join(text.split())
-    return text if len(text) <= _LONGEST_TOLD else f"{text[:_LONGEST_TOLD]}…"
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}…"

@@ -183,7 +183,7 @@ class ExternalSearcher:
         return move
 
     def _tell_moves(self, session: _Session, history: History, is_cancelled: TimeSupplier) -> None:
-        new = history.since(session.history)
+        new = history.moves_since(session.history)
         if new is None:
             session.program.ask("clear_board", COMMAND_SECONDS, is_cancelled)
             session.history, new = History(history.start, ()), history.moves

@@ -26,7 +26,7 @@ from ai.searchers import check_board
 from ai.streams import FAILED, Parser, say
 
 DEFAULT_LEVEL = "expert"
-GTP_VERTICES, OWN_NAMES = "gtp", "names"
+GTP_VERTICES, MOVE_NAMES = "gtp", "names"
 COMPILES = "the search is compiled, once; that takes up to a minute"
 
 
@@ -129,7 +129,7 @@ def options_parser() -> Parser:
     )
     parser.add_argument(
         "--vertices",
-        choices=(GTP_VERTICES, OWN_NAMES),
+        choices=(GTP_VERTICES, MOVE_NAMES),
         default=GTP_VERTICES,
         help="how to write moves on square boards: as in the protocol, without a column I, such as "
         "J4 (default), or as in the window, such as i4",

@@ -54,9 +54,9 @@ class GameClock:
         """Take over what the controller's clock says."""
         self.left, self.stones_left = seconds, stones
 
-    def budget(self, own_moves: int) -> float:
-        """Seconds to think now, with at most `own_moves` still to make, this one included."""
-        moves = self.stones_left or min(max(1, own_moves), _MOVES_AHEAD)
+    def budget(self, moves_left: int) -> float:
+        """Seconds to think now, with at most `moves_left` still to make, this one included."""
+        moves = self.stones_left or min(max(1, moves_left), _MOVES_AHEAD)
         share = self.left / moves
         if self.stones and not self.stones_left:
             share = max(share, self.period / self.stones)
@@ -229,15 +229,16 @@ class Engine:
     def _start(self, parameters: Parameters) -> None:
         self._history = [self._setup.rules.new_game(parameters, 0)]
         self._searcher: Searcher | None = None
-        self._since_search: tuple[int, ...] | None = None
+        # Those since the last search; None if the searcher is to start anew.
+        self._new_moves: tuple[int, ...] | None = None
 
     def _name(self, move: int) -> str:
         return self._setup.vertices.name(self._state, move)
 
     def _push(self, move: int) -> None:
         self._history.append(self._state.play(move))
-        if self._since_search is not None:
-            self._since_search += (move,)
+        if self._new_moves is not None:
+            self._new_moves += (move,)
 
     def _boardsize(self, arguments: tuple[str, ...]) -> str:
         size = _numbers(arguments, 1, "boardsize needs one size")[0]
@@ -282,7 +283,7 @@ class Engine:
             raise GtpError("cannot undo")
         self._history.pop()
         # Back to before the searched position, the tree has nothing to go on from.
-        self._since_search = self._since_search[:-1] if self._since_search else None
+        self._new_moves = self._new_moves[:-1] if self._new_moves else None
         return ""
 
     def _check_turn(self, colour: int) -> None:
@@ -341,8 +342,8 @@ class Engine:
             clock.spend(time.perf_counter() - started)
         move = result.move
         if move not in kept:
-            found = (each.move for each in result.info.candidates)
-            move = next(filter(kept.__contains__, found), min(kept))
+            ranked = (each.move for each in result.info.candidates)
+            move = next(filter(kept.__contains__, ranked), min(kept))
         vertex = self._name(move)
         self._push(move)
         return vertex
@@ -351,8 +352,8 @@ class Engine:
         if self._setup.limit is not None:
             return self._setup.limit
         if clock := self._clocks.get(colour):
-            own_moves = (len(self._state.legal_moves) + 1) // 2
-            return Limit(seconds=clock.budget(own_moves))
+            moves_left = (len(self._state.legal_moves) + 1) // 2
+            return Limit(seconds=clock.budget(moves_left))
         return self._setup.untimed_limit
 
     def _search(
@@ -360,15 +361,15 @@ class Engine:
     ) -> SearchResult:
         if self._searcher is None:
             self._searcher = self._setup.make_searcher()
-        self._searcher.advance(self._since_search)
-        self._since_search = None  # stays so if the search fails
+        self._searcher.advance(self._new_moves)
+        self._new_moves = None  # stays so if the search fails
         with ctrl_c() as interrupted:
             result = self._searcher.search(
                 self._state, limit, lambda: interrupted() or is_cancelled(), on_progress
             )
         if interrupted():
             raise CtrlC
-        self._since_search = ()
+        self._new_moves = ()
         return result
 
     def _begin_analysis(self, command: str, arguments: tuple[str, ...]) -> str:

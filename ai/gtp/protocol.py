@@ -65,7 +65,7 @@ class CommandLines:
     def __init__(self, stream: ByteLines) -> None:
         self._stream = stream
         self._queue: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        self._held: list[str | None] = []
+        self._peeked: list[str | None] = []
         self.problem = ""
         threading.Thread(target=self._read, name="gtp input", daemon=True).start()
 
@@ -81,12 +81,12 @@ class CommandLines:
 
     def next(self) -> str | None:
         """Wait for the next line and take it; None at the end of the input."""
-        return self._held.pop() if self._held else self._take()
+        return self._peeked.pop() if self._peeked else self._take()
 
     def wait(self) -> None:
         """Wait until there is a next line, or the end, and leave it there."""
-        if not self._held:
-            self._held.append(self._take())
+        if not self._peeked:
+            self._peeked.append(self._take())
 
     def _take(self) -> str | None:
         while True:
@@ -95,12 +95,12 @@ class CommandLines:
 
     def waiting(self) -> bool:
         """Whether `next` would return at once."""
-        return bool(self._held) or not self._queue.empty()
+        return bool(self._peeked) or not self._queue.empty()
 
 
 LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The columns in the protocol, from the left."""
-OWN_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+NAME_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 """The columns in the moves' own names."""
 
 _COLUMN = re.compile(r"(?<!\\)\b[A-Za-z](?=\d)")
@@ -119,7 +119,7 @@ class Vertices:
 
     @property
     def letters(self) -> str:
-        return LETTERS if self.square else OWN_LETTERS
+        return LETTERS if self.square else NAME_LETTERS
 
     @property
     def words(self) -> str:
@@ -128,7 +128,7 @@ class Vertices:
         return "names: the moves' own"
 
     def name(self, state: State, move: int) -> str:
-        return self._told(state.move_to_string(move))
+        return self._as_vertices(state.move_to_string(move))
 
     def move(self, state: State, text: str) -> int:
         """Return the legal move called `text`; raise `IllegalMoveError`."""
@@ -137,21 +137,21 @@ class Vertices:
         if "I" in _COLUMN.findall(text.upper()):
             raise IllegalMoveError(f"'{text}' is not a vertex: there is no column I")
         try:
-            return state.move_from_string(_COLUMN.sub(_own_letter, text))
+            return state.move_from_string(_COLUMN.sub(_name_letter, text))
         except IllegalMoveError as error:
-            raise IllegalMoveError(self._told(str(error))) from None
+            raise IllegalMoveError(self._as_vertices(str(error))) from None
 
-    def _told(self, text: str) -> str:
+    def _as_vertices(self, text: str) -> str:
         return _COLUMN.sub(_letter, text) if self.square else text
 
 
 def _letter(letter: re.Match[str]) -> str:
-    column = OWN_LETTERS.index(letter[0])
+    column = NAME_LETTERS.index(letter[0])
     return LETTERS[column] if column < len(LETTERS) else letter[0]
 
 
-def _own_letter(letter: re.Match[str]) -> str:
-    return OWN_LETTERS[LETTERS.index(letter[0].upper())]
+def _name_letter(letter: re.Match[str]) -> str:
+    return NAME_LETTERS[LETTERS.index(letter[0].upper())]
 
 
 PLAIN, LEELA, KATA = "analyze", "lz-analyze", "kata-analyze"
@@ -209,7 +209,7 @@ class AnalysisOrder:
     def _candidate(self, candidate: Candidate, order: int, name: Callable[[int], str]) -> str:
         words = [
             f"info move {name(candidate.move)} visits {candidate.visits}",
-            f"winrate {self._share(candidate.known_value)} order {order}",
+            f"winrate {self._share(candidate.effective_value)} order {order}",
         ]
         if candidate.proof is not None:
             words.append(f"proven {candidate.proof}")
@@ -261,9 +261,9 @@ def read_analysis(
             is_on = _switch(key, value)
             tells_root = is_on if key == "rootInfo" else tells_root
         else:
-            known = ", ".join((*_NUMBERS, ALLOW, AVOID, *_SWITCHES))
+            keys = ", ".join((*_NUMBERS, ALLOW, AVOID, *_SWITCHES))
             raise AnalysisError(
-                f"'{key}' is neither a colour nor centiseconds nor one of the keys {known}"
+                f"'{key}' is neither a colour nor centiseconds nor one of the keys {keys}"
             )
     return AnalysisOrder(
         colour=colour,

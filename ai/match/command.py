@@ -27,7 +27,7 @@ from ai.match.events import (
     to_csv,
 )
 from ai.match.jobs import ClusterPool, JobPool, Remote
-from ai.match.match import STOPPED, MatchFile, Pool, own_file, read_match, run_match
+from ai.match.match import STOPPED, MatchFile, Pool, default_file, read_match, run_match
 from ai.match.output import MatchStatus, MatchTable, print_line
 from ai.match.play import default_plies
 from ai.match.specs import check_side, read_side
@@ -74,8 +74,8 @@ def play_match(
     """Play the match of some options, and show what happens in it; see `main`."""
     try:
         plan = plan_of(options)
-        path = Path(options.resume) if options.resume else _own_file(plan)
-        earlier = [] if options.fresh else _known(path, plan)
+        path = Path(options.resume) if options.resume else _default_file(plan)
+        earlier = [] if options.fresh else _earlier_games(path, plan)
         pool = _pool(options, plan, make)
         with _written(path):
             file = MatchFile(path, plan, earlier)
@@ -230,14 +230,14 @@ def _sprt(options: Namespace) -> SprtBounds | None:
     return SprtBounds(elo0, elo1, options.alpha, options.beta)
 
 
-def _own_file(plan: MatchPlan) -> Path:
-    path = own_file(plan)
+def _default_file(plan: MatchPlan) -> Path:
+    path = default_file(plan)
     with suppress(OSError):  # opening the file tells
         path.parent.mkdir(parents=True, exist_ok=True)
     return path
 
 
-def _known(path: Path, plan: MatchPlan) -> list[GameRecord]:
+def _earlier_games(path: Path, plan: MatchPlan) -> list[GameRecord]:
     try:
         plan_there, games = read_match(path)
     except OSError as error:

@@ -176,8 +176,8 @@ class GameRecord:
         """Raise `ValueError` for what no game is."""
         timed = [len(line) for line in self.times] == [len(line) for line in self.lines]
         valued = len(self.values) in (0, len(self.lines)) and len(self.lines) <= 2
-        is_told = self.first in (0, 1) and self.result in (None, 0.0, 0.5, 1.0)
-        if not (timed and valued and is_told) or min(self.game, self.opening) < 0:
+        has_valid_result = self.first in (0, 1) and self.result in (None, 0.0, 0.5, 1.0)
+        if not (timed and valued and has_valid_result) or min(self.game, self.opening) < 0:
             raise ValueError("this is not a game")
 
     @property
@@ -332,12 +332,12 @@ def to_csv(records: Iterable[GameRecord]) -> str:
 _MOST = 2**64
 
 
-def typed(wanted: Any, value: Any) -> Any:
-    """Return a value of the type that is wanted, out of one as JSON has it.
+def typed(annotation: Any, value: Any) -> Any:
+    """Return a value of the type that an annotation names, out of one as JSON has it.
 
     Args:
-        wanted: A dataclass, a number, a string, a boolean, a tuple or a mapping of these, or one
-            of several.
+        annotation: A dataclass, a number, a string, a boolean, a tuple or a mapping of these, or
+            one of several.
         value: Dictionaries, lists, strings, numbers, booleans and None.
 
     Raises:
@@ -345,26 +345,26 @@ def typed(wanted: Any, value: Any) -> Any:
         TypeError: A field is missing.
         KeyError: A field is unknown.
     """
-    origin = typing.get_origin(wanted)
+    origin = typing.get_origin(annotation)
     if origin is types.UnionType:
-        return _one_of(typing.get_args(wanted), value)
+        return _one_of(typing.get_args(annotation), value)
     if origin is tuple:
-        return _tuple(typing.get_args(wanted), value)
+        return _tuple(typing.get_args(annotation), value)
     if origin is Mapping:
-        kind = typing.get_args(wanted)[1]
+        kind = typing.get_args(annotation)[1]
         return {name: typed(kind, each) for name, each in _checked(dict, value).items()}
-    if isinstance(wanted, type) and is_dataclass(wanted):
-        hints = _hints(wanted)
+    if isinstance(annotation, type) and is_dataclass(annotation):
+        hints = _hints(annotation)
         fields = _checked(dict, value).items()
-        return wanted(**{name: typed(hints[name], each) for name, each in fields})
-    if wanted is float:
+        return annotation(**{name: typed(hints[name], each) for name, each in fields})
+    if annotation is float:
         number = typed(int, value) if type(value) is int else _checked(float, value)
         if not math.isfinite(number):
             raise ValueError(f"{value} is not a number")
         return number
-    if wanted is int and abs(_checked(int, value)) > _MOST:
+    if annotation is int and abs(_checked(int, value)) > _MOST:
         raise ValueError(f"{value} is too large")
-    return _checked(wanted, value)
+    return _checked(annotation, value)
 
 
 _hints = functools.cache(typing.get_type_hints)

@@ -212,7 +212,7 @@ class JobPool:
             name="match job",
             daemon=True,
         )
-        with _sigint_held():
+        with _sigint_blocked():
             process.start()
         theirs.close()
         job = _Job(process, ours)
@@ -256,7 +256,7 @@ class JobPool:
 
 
 @contextmanager
-def _sigint_held() -> Iterator[None]:
+def _sigint_blocked() -> Iterator[None]:
     """Let a process that starts here never hear of Ctrl+C, not even while it imports.
 
     What is blocked stays so in the new process; here a Ctrl+C only waits. Windows has no such

@@ -118,7 +118,7 @@ _BEGINNING: Final = '{"event": "match", '
 _NO_MATCH: Final = "a match does not begin like this"
 
 
-def own_file(plan: MatchPlan) -> Path:
+def default_file(plan: MatchPlan) -> Path:
     """Return where a match is kept until it is over, if nobody names another file.
 
     The name is a digest of all that decides its games, so the same command finds it again.

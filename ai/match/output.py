@@ -85,7 +85,7 @@ class MatchStatus(StatusLine):
         self._plan = plan
         self._started = time.monotonic()
         self._moves = 0
-        self._known: int | None = None
+        self._done_before: int | None = None
         self._standing = Standing()
 
     def show(self, event: Event) -> None:
@@ -101,7 +101,7 @@ class MatchStatus(StatusLine):
     def begin(self) -> None:
         """Say that the jobs get ready; from here on the time of a game is taken."""
         self._started = time.monotonic()
-        self._known = self._done
+        self._done_before = self._done
         self.write(f"{self._bar()}  preparing")
 
     def say(self, text: str) -> None:
@@ -127,7 +127,7 @@ class MatchStatus(StatusLine):
 
     def _left(self) -> str:
         """Say how long the rest will take, as the games so far go."""
-        played = self._done - (self._known or 0)
+        played = self._done - (self._done_before or 0)
         if played < 1:
             return ""
         each = (time.monotonic() - self._started) / played

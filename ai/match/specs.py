@@ -18,7 +18,7 @@ from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
 
 LEVEL = "level:"
-_OWN_LIMIT = re.compile(r"(\d+)|(\d+(?:\.\d+)?)s")
+_SIDE_LIMIT = re.compile(r"(\d+)|(\d+(?:\.\d+)?)s")
 
 
 def read_side(text: str, game: str, limit: Limit) -> Side:
@@ -35,29 +35,29 @@ def read_side(text: str, game: str, limit: Limit) -> Side:
     if is_external(text):
         return _external_side(text.strip(), game, limit)
     spec, at, suffix = text.strip().partition("@")
-    own_limit = _own_limit(text, suffix) if at else None
+    side_limit = _side_limit(text, suffix) if at else None
     names = [each.name for each in levels_of(game)]
     if spec.startswith(LEVEL) or spec.lower() in names:
         chosen = level(spec.removeprefix(LEVEL), game)
-        return Side(text.strip(), chosen.searcher, own_limit or chosen.limit)
+        return Side(text.strip(), chosen.searcher, side_limit or chosen.limit)
     try:
         parse_spec(spec, game)
     except SearcherSpecError as error:
-        said = str(error)
-        if names and said.startswith("unknown searcher"):
-            what, _, known = said.partition(";")
+        message = str(error)
+        if names and message.startswith("unknown searcher"):
+            what, _, rest = message.partition(";")
             hint = "" if "(did you" in what else did_you_mean(spec, names)
-            said = f"{what}{hint};{known}; known levels: {', '.join(names)}"
-        raise SearcherSpecError(said) from None
-    return Side(text.strip(), spec, own_limit or limit)
+            message = f"{what}{hint};{rest}; known levels: {', '.join(names)}"
+        raise SearcherSpecError(message) from None
+    return Side(text.strip(), spec, side_limit or limit)
 
 
 def _external_side(text: str, game: str, limit: Limit) -> Side:
     # A command may hold an @ of its own, so only what can be a limit is one.
     command, at, suffix = text.rpartition("@")
-    match = _OWN_LIMIT.fullmatch(suffix.strip()) if at else None
+    match = _SIDE_LIMIT.fullmatch(suffix.strip()) if at else None
     spec = command.strip() if match else text
-    seconds = _own_limit(text, suffix).seconds if match else limit.seconds or DEFAULT_SECONDS
+    seconds = _side_limit(text, suffix).seconds if match else limit.seconds or DEFAULT_SECONDS
     if seconds is None:
         raise SearcherSpecError(
             f"side '{text}': another program counts no simulations; write seconds, @{suffix}s"
@@ -66,8 +66,8 @@ def _external_side(text: str, game: str, limit: Limit) -> Side:
     return Side(text, spec, Limit(seconds=seconds))
 
 
-def _own_limit(text: str, suffix: str) -> Limit:
-    match = _OWN_LIMIT.fullmatch(suffix.strip())
+def _side_limit(text: str, suffix: str) -> Limit:
+    match = _SIDE_LIMIT.fullmatch(suffix.strip())
     if match:
         limit = Limit(simulations=int(match[1])) if match[1] else Limit(seconds=float(match[2]))
         if 0 < (limit.simulations or limit.seconds or 0) <= 10**12:

@@ -9,7 +9,7 @@ from ai.contract.games import names_game
 from ai.contract.rules import RulesError
 from ai.kinds import SearcherSpecError
 from ai.match import command
-from ai.match.match import Ledger, own_file, read_match
+from ai.match.match import Ledger, default_file, read_match
 from ai.match.output import elo_text, result_text
 from ai.match.ratings import Pairing, cross_table, draw_ratings, rate, to_csv, write_parquet
 from ai.options import InputError
@@ -30,7 +30,7 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
         parser.error(str(error))
     results: list[Pairing] = []
     for each, plan in zip(matches, plans, strict=True):
-        each.resume = str(folder / own_file(plan).name)
+        each.resume = str(folder / default_file(plan).name)
         code = command.play_match(each, parser, lambda _: None, make_searcher)
         if code == INTERRUPTED:
             return code

@@ -34,7 +34,7 @@ from ai.search.messages import (
 from ai.search.order import best_truth, in_order
 from ai.search.searcher import Listener, Searcher, TimeSupplier, final_result
 
-_OWN: Final = ("ai.", "game.")
+_BUILT_IN: Final = ("ai.", "game.")
 
 
 class CheckedSearcher:
@@ -47,7 +47,7 @@ class CheckedSearcher:
         with self._named():
             self._searcher: Searcher = kind.make(game, options)
         # A guided search is the program's own: what it proves, it proves by the rules.
-        self._is_own = type(self._searcher).__module__.startswith(_OWN)
+        self._is_built_in = type(self._searcher).__module__.startswith(_BUILT_IN)
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """See `Searcher`."""
@@ -60,7 +60,7 @@ class CheckedSearcher:
         """See `Searcher`; a `TypeError` or `ValueError` becomes a `SearcherFailedError`."""
         if position.is_terminal:
             return final_result(position)
-        border = _Border(self._game, position, believes=self._is_own)
+        border = _Border(self._game, position, believes=self._is_built_in)
 
         def report(info: SearchInfo) -> None:
             on_progress(border.checked(info))
@@ -191,7 +191,7 @@ class _Border:
             raise ValueError(
                 f"it tells that {name} ends the game in {claimed.distance}: it does not"
             )
-        return self._confirmed(claimed, self._known.get(claimed.move), name)
+        return self._confirmed(claimed, self._exact_values.get(claimed.move), name)
 
     def _confirmed(
         self, claimed: SearchInfo | Candidate | ExactValue, true: ExactValue | None, name: str
@@ -210,7 +210,7 @@ class _Border:
         return true
 
     @cached_property
-    def _known(self) -> dict[int, ExactValue]:
+    def _exact_values(self) -> dict[int, ExactValue]:
         """What the rules and the game's solver know of moves."""
         brief, solve = CancelFlag(), self._search.exact
         brief.set()
@@ -227,8 +227,8 @@ class _Border:
     @property
     def _value(self) -> ExactValue | None:
         """The best move, as far as it is known."""
-        best = best_truth(tuple(self._known.values())) if self._known else None
-        if best is None or len(self._known) == len(self._position.legal_moves):
+        best = best_truth(tuple(self._exact_values.values())) if self._exact_values else None
+        if best is None or len(self._exact_values) == len(self._position.legal_moves):
             return best
         return replace(best, distance=None) if best.proof is Proof.WIN else None
 

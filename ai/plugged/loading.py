@@ -108,25 +108,25 @@ def _path(place: Path) -> Path:
 
 VARIABLE: Final = "PLAYOUT_SEARCHERS"
 """The files and entry points (``module:attribute``) that a process loads, as a list in JSON."""
-OWN: Final = "searchers"
+FOLDER_NAME: Final = "searchers"
 GROUP: Final = "playout.searchers"
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 
 
-def find(named: Iterable[Path], *, with_own: bool) -> None:
+def find(named: Iterable[Path], *, with_usual: bool) -> None:
     """Say what this process and those that it starts load.
 
     Args:
-        with_own: Whether also those of the data folder and of installed packages.
+        with_usual: Whether also those of the data folder and of installed packages.
     """
-    usual = [*_own_files(), *_entry_points()] if with_own else []
+    usual = [*_user_files(), *_entry_points()] if with_usual else []
     files = map(str, named)
     os.environ[VARIABLE] = json.dumps(list(dict.fromkeys([*usual, *files])))
 
 
-def _own_files() -> list[str]:
+def _user_files() -> list[str]:
     with suppress(HomeError, OSError):
-        return sorted(str(file) for file in (data_folder() / OWN).glob("[!._]*.py"))
+        return sorted(str(file) for file in (data_folder() / FOLDER_NAME).glob("[!._]*.py"))
     return []
 
 
@@ -147,10 +147,10 @@ def _offers(record: Path) -> bool:
     return False
 
 
-def load_found(*, for_window: bool = False) -> None:
+def load_all(*, for_window: bool = False) -> None:
     """Load what the environment names; where it says nothing, what the user has."""
     if VARIABLE not in os.environ:
-        find((), with_own=True)
+        find((), with_usual=True)
     load_each(json.loads(os.environ[VARIABLE]), "searcher", load, for_window=for_window)
     os.environ[VARIABLE] = json.dumps([each.place for each in plugged])
 

@@ -35,9 +35,9 @@ STEEPEST: Final = 20.0
 """No stretch is larger: several times what was measured."""
 CELLS: Final = 36
 """The board for which `Scale.cells` is told."""
-OWN: Final = 0.2
+LEADER_SHARE: Final = 0.2
 """How much of what is shown for the best move is its own mean, once it has had"""
-OWN_VISITS: Final = 300
+LEADER_VISITS: Final = 300
 """so many visits of the position for each cell of the board."""
 
 
@@ -61,8 +61,8 @@ class Evidence:
     @property
     def level(self) -> float:
         """The log-odds of the position, as the search counts."""
-        own = OWN * min(1.0, self.visits / self.cells / OWN_VISITS)
-        return self.all + own * (self.best - self.all)
+        share = LEADER_SHARE * min(1.0, self.visits / self.cells / LEADER_VISITS)
+        return self.all + share * (self.best - self.all)
 
     @property
     def weight(self) -> float:

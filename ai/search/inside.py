@@ -53,7 +53,7 @@ MEMORY_BYTES = 256 << 20
 KEPT_FROM = 1_000
 """Simulations of the search before, whose tree a watched search may go on with."""
 Tell = Callable[[Simulation], None]
-Said = tuple[Any, ...]
+Words = tuple[Any, ...]
 """What is said of a moment: its text, and the numbers in it."""
 
 
@@ -109,7 +109,7 @@ def _after(listen: Callable[[Any], object]) -> Callable[[Callable[..., Any]], Ca
 
 
 def in_phases(
-    simulation: Simulation, expanded: Path | None, say: Callable[[Phase, Path, Path], Said]
+    simulation: Simulation, expanded: Path | None, say: Callable[[Phase, Path, Path], Words]
 ) -> Simulation:
     """Return a simulation with its moments, the last one of which is its backpropagation.
 
@@ -129,13 +129,13 @@ def in_phases(
     if simulation.played_out is not None:
         bare.append((Phase.PLAYOUT, path, path))
     bare.append((Phase.BACKPROPAGATION, (), path))
-    said = ((each, say(*each)) for each in bare)
+    texts = ((each, say(*each)) for each in bare)
     return replace(
-        simulation, moments=tuple(Moment(*of, text, tuple(n)) for of, (text, *n) in said)
+        simulation, moments=tuple(Moment(*of, text, tuple(n)) for of, (text, *n) in texts)
     )
 
 
-def say_playout(out: PlayedOut, rules: GameSpec, leaf: State) -> Said:
+def say_playout(out: PlayedOut, rules: GameSpec, leaf: State) -> Words:
     score, count = round(out.result), len(out.moves)
     ends = f"{{1}} {_some('point', score)}"
     if rules.players == 2:
@@ -281,7 +281,7 @@ class WatchedTree(Watched):
 
     def _say(
         self, simulation: Simulation, result: float, phase: Phase, at: Path, path: Path
-    ) -> Said:
+    ) -> Words:
         state = self._at(at)
         match phase:
             case Phase.SELECTION:
@@ -300,7 +300,7 @@ class WatchedTree(Watched):
         certain = "" if simulation.played_out else " It was certain: no playout."
         return (f"Each node of the path counts one visit more, **{words}**.{certain}",)
 
-    def _say_selection(self, tree: SearchedTree, state: State, path: Path) -> Said:
+    def _say_selection(self, tree: SearchedTree, state: State, path: Path) -> Words:
         node, side, name = tree.node(path), self._rules.side(state), state.move_label(path[-1])
         move = f"{side} to move: **{name}**"
         if node is None or not node.visits:
@@ -476,7 +476,7 @@ class _NestedListener:
 
         return sampled
 
-    def _say(self, simulation: Simulation, phase: Phase, at: Path, path: Path) -> Said:
+    def _say(self, simulation: Simulation, phase: Phase, at: Path, path: Path) -> Words:
         state, out = self._at(at), simulation.played_out
         assert out is not None
         if phase is Phase.PLAYOUT:

@@ -102,7 +102,7 @@ class Candidate:
         return cls(move, visits, proof.share, 0.0, proof, distance, line or (move,))
 
     @property
-    def known_value(self) -> float:
+    def effective_value(self) -> float:
         """The proven value of a game for two, where there is one; else the search's."""
         return self.value if self.proof is None else self.proof.share
 
@@ -228,7 +228,7 @@ class History:
     start: State
     moves: tuple[int, ...]
 
-    def since(self, earlier: "History | None") -> tuple[int, ...] | None:
+    def moves_since(self, earlier: "History | None") -> tuple[int, ...] | None:
         """Return the moves from an earlier position of the same game; None if it is no such."""
         if earlier is None or earlier.start != self.start:
             return None

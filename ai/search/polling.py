@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from ai.errors import uninterrupted
 from ai.search.limits import StopWatch
-from ai.search.priority import are_reports_held, search_threads
+from ai.search.priority import are_reports_paused, search_threads
 
 POLL_SECONDS = 0.002
 PROGRESS_SECONDS = 0.1
@@ -31,7 +31,7 @@ class Reporter:
 
     def __call__(self) -> None:
         """Report, if that is due."""
-        if self._watch.elapsed < self._next or are_reports_held():
+        if self._watch.elapsed < self._next or are_reports_paused():
             return
         if not self._watch.flag():
             self._report()

@@ -28,7 +28,7 @@ window and the screen's server would wait up to 4 ms, for the next tick of the c
 _SET_ATTRIBUTES = {"x86_64": 314, "aarch64": 274}
 """The number of the system call `sched_setattr`, by the processor."""
 _beside_window = threading.Event()
-_reports_held = threading.Event()
+_reports_paused = threading.Event()
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -50,12 +50,12 @@ def hold_reports(hold: bool) -> None:
     To put that together takes the interpreter's lock for some milliseconds, which a window that
     draws one frame after the other would wait for.
     """
-    (_reports_held.set if hold else _reports_held.clear)()
+    (_reports_paused.set if hold else _reports_paused.clear)()
 
 
-def are_reports_held() -> bool:
+def are_reports_paused() -> bool:
     """Return whether no search is to tell what it knows so far."""
-    return _reports_held.is_set()
+    return _reports_paused.is_set()
 
 
 @contextmanager

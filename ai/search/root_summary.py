@@ -145,7 +145,7 @@ def branches(snapshots: Sequence[RootSnapshot]) -> tuple[Branch, ...]:
     """Return the most tried nodes of the largest tree, as the root's mover sees them."""
     largest = max(snapshots, key=lambda snapshot: snapshot.visits)
     top = largest.top
-    found: list[Branch] = []
+    result: list[Branch] = []
     flipped: list[bool] = []
     for i, parent in enumerate(largest.top_parents.tolist()):
         flip = parent >= 0 and not flipped[parent]
@@ -156,5 +156,5 @@ def branches(snapshots: Sequence[RootSnapshot]) -> tuple[Branch, ...]:
         if proof is not None:
             value = proof.share
             proof = proof.opposite if flip else proof
-        found.append(Branch(int(top.move[i]), parent, visits, 1 - value if flip else value, proof))
-    return tuple(found)
+        result.append(Branch(int(top.move[i]), parent, visits, 1 - value if flip else value, proof))
+    return tuple(result)

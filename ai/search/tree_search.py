@@ -170,14 +170,14 @@ class TreeSearch:
             left = min(MAX_VISITS - self.visits, budget - self.simulations)
             if left <= 0:
                 break
-            wanted = min(chunk, left)
+            planned = min(chunk, left)
             growing = capacity_of(self.tree) < largest
             started = time.perf_counter()
-            done = self._run(flag, wanted, growing=growing)
+            done = self._run(flag, planned, growing=growing)
             seconds = time.perf_counter() - started
             self.simulations += done
             self.snapshot = self._take_snapshot()
-            if done < wanted and growing and not flag[0] and not self._is_proven:
+            if done < planned and growing and not flag[0] and not self._is_proven:
                 self._tree = grown(self.tree, min(2 * capacity_of(self.tree), largest))
             else:
                 rate = done / max(seconds, 1e-6)

@@ -25,7 +25,7 @@ def hand_in(*, for_window: bool = False) -> None:
     """
     games.hand_in(BUILT_IN, Lazy(f"{__name__}:{hand_in.__name__}"))
     folders.load_passed_on(for_window=for_window)
-    loading.load_found(for_window=for_window)
+    loading.load_all(for_window=for_window)
 
 
 def window_games() -> tuple[WindowGame, ...]:

@@ -157,7 +157,7 @@ def _cards(context: Context) -> tuple[Item, ...]:
             (
                 _Line("Settings", str(paths.settings_file)),
                 _Line("Games", str(paths.library_file)),
-                _Line("Games of your own", str(paths.data / folders.OWN)),
+                _Line("Games of your own", str(paths.data / folders.FOLDER_NAME)),
                 _Line("Screenshots", str(paths.pictures)),
                 _Line("Log", str(paths.log_file)),
                 _Line("Compiled AI", str(paths.cache)),

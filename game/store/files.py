@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai import files
-from ai.files import HOME_VARIABLE, own_tree, system_folders
+from ai.files import HOME_VARIABLE, chosen_home, system_folders
 from game.store import fields
 
 __all__ = ["HOME_VARIABLE", "Paths", "default_paths"]
@@ -70,7 +70,7 @@ def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:
     Raises:
         HomeError: There are none; a sentence that says why.
     """
-    root = own_tree(environment)
+    root = chosen_home(environment)
     if root is not None:
         return Paths(
             config=root / "config",

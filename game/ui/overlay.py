@@ -343,7 +343,7 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
         rank=0,
         loss_class="A",
         loss=0.0,
-        value=round(candidate.known_value, 3),
+        value=round(candidate.effective_value, 3),
         guess=estimate if is_told else None,
         visits=visits,
         weight=_weight(visits, most_visits),

@@ -22,7 +22,7 @@ from typing import Final, Literal
 import pygame
 
 from ai.contract.games import VARIABLE, LeftOut
-from ai.processes import own_command
+from ai.processes import program_command
 from ai.system import system_environment
 from ai.version import NAME, VERSION
 from game.store.files import Paths
@@ -114,7 +114,7 @@ def restart(arguments: list[str]) -> None:
     """Start the program anew, beside this one, which is about to end."""
     # It looks for the plug-ins itself: one of them may be what failed.
     environment = {name: value for name, value in os.environ.items() if name != VARIABLE}
-    subprocess.Popen(own_command(*arguments), env=environment, start_new_session=True)
+    subprocess.Popen(program_command(*arguments), env=environment, start_new_session=True)
 
 
 def open_folder(folder: Path) -> None:

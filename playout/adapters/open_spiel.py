@@ -132,8 +132,8 @@ def spiel_state(position: Position) -> pyspiel.State:
 def position_of(state: pyspiel.State) -> Position:
     """Return a position of OpenSpiel's; raise `ValueError` where its game cannot be played here."""
     if hasattr(state, "position"):  # it is one of ours
-        own: Position = state.position
-        return own
+        its_position: Position = state.position
+        return its_position
     position = _waited(game(THEIRS, game=str(state.get_game())).start())
     for action in state.history():
         position = _waited(position.play(str(action)))

@@ -29,7 +29,7 @@ def test_a_tree_of_its_own_comes_before_the_systems_folders(monkeypatch, tmp_pat
 @pytest.mark.skipif(sys.platform == "win32", reason="it is beside one's own there, by its name")
 def test_nobodys_home_is_told() -> None:
     with pytest.raises(files.HomeError, match="PLAYOUT_HOME is '~nobody-here/x', but no such user"):
-        files.own_tree({files.HOME_VARIABLE: "~nobody-here/x"})
+        files.chosen_home({files.HOME_VARIABLE: "~nobody-here/x"})
 
 
 HOMELESS = """

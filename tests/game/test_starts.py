@@ -116,9 +116,9 @@ def test_a_searcher_is_marked_too(own, listening, monkeypatch) -> None:
     (own / "bad.py").write_text(INTERRUPTED)
     (own / "first.py").write_text(FIRST)
     with pytest.raises(CtrlC):
-        loading.load_found(for_window=True)
+        loading.load_all(for_window=True)
     monkeypatch.delenv(loading.VARIABLE)
-    loading.load_found(for_window=True)
+    loading.load_all(for_window=True)
     assert [each.kind.name for each in plugged] == ["first"]
     (gone,) = folders.left_out
     assert (gone.folder, gone.what, gone.is_marked) == (own / "bad.py", "searcher", True)

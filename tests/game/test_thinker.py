@@ -196,14 +196,14 @@ def test_a_way_leads_on_only_within_one_game():
     three = Session("tictactoe")
     four = Session("tictactoe", TicTacToeParameters(4, 4, 4))
     way = History(three.record.root.state, (0, 4))
-    assert way.since(History(Session("tictactoe").record.root.state, (0,))) == (4,), (
+    assert way.moves_since(History(Session("tictactoe").record.root.state, (0,))) == (4,), (
         "an equal start will do"
     )
-    assert way.since(way) == ()
-    assert way.since(History(three.record.root.state, (1,))) is None
-    assert way.since(History(three.record.root.state, (0, 4, 8))) is None
-    assert way.since(History(four.record.root.state, (0,))) is None
-    assert way.since(None) is None
+    assert way.moves_since(way) == ()
+    assert way.moves_since(History(three.record.root.state, (1,))) is None
+    assert way.moves_since(History(three.record.root.state, (0, 4, 8))) is None
+    assert way.moves_since(History(four.record.root.state, (0,))) is None
+    assert way.moves_since(None) is None
 
 
 def test_a_move_waits_for_the_minimum_delay_or_a_stop_and_comes_once(

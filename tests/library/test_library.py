@@ -97,7 +97,7 @@ def test_a_search_is_that_of_the_program():
     name = state.state.move_to_string
     assert found.move is not None
     assert [(each.move, each.visits, each.win_rate) for each in found.candidates] == [
-        (name(each.move), each.visits, each.known_value) for each in same.info.candidates
+        (name(each.move), each.visits, each.effective_value) for each in same.info.candidates
     ]
 
 

@@ -62,7 +62,7 @@ def own(tmp_path, monkeypatch):
     monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path))
     monkeypatch.setenv(loading.VARIABLE, "[]")
     monkeypatch.delenv(loading.VARIABLE)
-    folder = tmp_path / "data" / loading.OWN
+    folder = tmp_path / "data" / loading.FOLDER_NAME
     folder.mkdir(parents=True)
     with emptied(plugged, left_out):
         yield folder
@@ -72,7 +72,7 @@ def own(tmp_path, monkeypatch):
 
 def test_a_file_in_the_folder_is_a_searcher_everywhere(own):
     (own / "first.py").write_text(FIRST)
-    loading.load_found()
+    loading.load_all()
     assert left_out == []
     for game in ("tictactoe", "samegame"):
         assert "first" in playout.game(game).searchers
@@ -102,7 +102,7 @@ def test_an_installed_package_offers_one(own, tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(record.parent))
     (tmp_path / "broken" / "other-1.dist-info" / "entry_points.txt").mkdir(parents=True)
     monkeypatch.syspath_prepend(str(tmp_path / "broken"))
-    loading.load_found()
+    loading.load_all()
     assert [each.place for each in plugged] == ["first_of_all:SEARCHER"]
 
 
@@ -120,7 +120,7 @@ def test_an_installed_package_offers_one(own, tmp_path, monkeypatch):
 def test_what_does_not_load_is_left_out_with_a_sentence(own, text, why):
     (own / "bad.py").write_text(text)
     (own / "first.py").write_text(FIRST)
-    loading.load_found()
+    loading.load_all()
     assert [each.kind.name for each in plugged] == ["first"]
     with pytest.raises(AssertionError, match=rf"The searcher in .*bad.py is disabled: {why}"):
         raise AssertionError(*(each.sentence for each in left_out))
@@ -357,7 +357,7 @@ def test_the_library_adds_one_and_replaces_its_own_only(own):
 
 def test_the_example_sees_an_open_three_in_a_few_simulations(own):
     shutil.copy(LINES, own)
-    loading.load_found()
+    loading.load_all()
     state = playout.game("tictactoe", columns=9, rows=9, in_a_row=5).start()
     state = state.play("d5", "a1", "e5", "a9", "f5")
     assert playout.search(state, "lines", simulations=20).move in ("c5", "g5")

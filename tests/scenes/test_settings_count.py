@@ -31,7 +31,7 @@ def test_an_opponent_ponders_on_the_players_time_while_the_window_is_in_front(ma
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()
     assert (
-        rig.worker.searches[-1].history.since(pondering.history)
+        rig.worker.searches[-1].history.moves_since(pondering.history)
         == scene.session.record.node.moves[-1:]
     )
 

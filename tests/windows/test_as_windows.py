@@ -84,11 +84,11 @@ def test_kernels_are_kept_in_the_users_own_folder_only(as_windows, monkeypatch, 
     home, shared = tmp_path / "home", tmp_path / "shared"
     monkeypatch.setattr(Path, "home", lambda: home)
     home.mkdir(mode=0o777)
-    assert private_files.own_folder(home / "kernels") == home / "kernels"
+    assert private_files.private_folder(home / "kernels") == home / "kernels"
     private_files.replace(home / "kernels" / "one", b"1")
     assert private_files.read(home / "kernels" / "one") == b"1"
     with pytest.raises(PermissionError, match=r"it is not in .*home, your own folder"):
-        private_files.own_folder(shared / "kernels")
+        private_files.private_folder(shared / "kernels")
     (shared / "kernels" / "one").write_bytes(b"1")
     assert private_files.read(shared / "kernels" / "one") is None
     assert not private_files.is_left_open(shared / "kernels"), "it is not ours to remove"

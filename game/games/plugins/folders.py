@@ -37,7 +37,7 @@ from ai.files import HomeError, data_folder
 from ai.plugged import loading
 from ai.plugged.loading import load_each, unmark
 
-OWN: Final = "games"
+FOLDER_NAME: Final = "games"
 OPTION, SEARCHER, WITHOUT = "--game", "--searcher", "--no-plugins"
 RESERVED: Final = (
     *("about", "arena", "boards", "continue", "daily", "drills", "earlier", "help", "home"),
@@ -79,11 +79,11 @@ def begin(arguments: Sequence[str]) -> tuple[list[str], list[Path]]:
     Returns:
         The other arguments, and the folders and files that were named among them.
     """
-    rest, named, files, with_own = _read(arguments)
+    rest, named, files, with_usual = _read(arguments)
     if files or loading.VARIABLE not in os.environ:
-        loading.find(files, with_own=with_own)
+        loading.find(files, with_usual=with_usual)
     if named or VARIABLE not in os.environ:
-        pass_on(dict.fromkeys([*(_own_folders() if with_own else ()), *named]))
+        pass_on(dict.fromkeys([*(_user_folders() if with_usual else ()), *named]))
     else:
         try:
             _passed_on()
@@ -119,15 +119,15 @@ def _read(arguments: Sequence[str]) -> tuple[list[str], list[Path], list[Path], 
     return rest, named, files, WITHOUT not in arguments
 
 
-def own_folder() -> Path:
+def user_folder() -> Path:
     """Return the folder whose subfolders are games; raise `HomeError`."""
-    return data_folder() / OWN
+    return data_folder() / FOLDER_NAME
 
 
-def _own_folders() -> list[Path]:
+def _user_folders() -> list[Path]:
     with suppress(HomeError, OSError):
-        found = [folder for folder in own_folder().iterdir() if folder.name[0] not in "._"]
-        return sorted(folder.resolve() for folder in found if (folder / "game.py").exists())
+        folders = [folder for folder in user_folder().iterdir() if folder.name[0] not in "._"]
+        return sorted(folder.resolve() for folder in folders if (folder / "game.py").exists())
     return []
 
 
@@ -195,11 +195,11 @@ def _package_name(folder: Path) -> str:
     return re.sub(r"\W", "_", folder.name)
 
 
-def _check_name(game: Game, known: Iterable[Game]) -> None:
-    taken = {other.name for other in known}
+def _check_name(game: Game, others: Iterable[Game]) -> None:
+    taken = {other.name for other in others}
     if game.name in taken or game.name in RESERVED:
         raise PluginError(f"the name '{game.name}' is taken")
-    if game.rules.title in {other.rules.title for other in known}:
+    if game.rules.title in {other.rules.title for other in others}:
         raise PluginError(f"another game is also called {game.rules.title}")
 
 

@@ -9,7 +9,7 @@ from ai.contract.games import game_of, game_spec
 from ai.external.contract import command_of, is_external, program_title
 from ai.levels import levels_of, methods_of
 from ai.match.events import PER_MOVE, SIDES, GameRecord, MatchPlan
-from ai.processes import own_command
+from ai.processes import program_command
 from ai.system import usable_cores
 from game.games.registry import window_games
 from game.words import arena
@@ -195,4 +195,4 @@ def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:
         fresh: Whether to begin anew rather than go on.
     """
     options = ["--live", "--resume", str(path), *(["--fresh"] if fresh else [])]
-    return own_command("match", *arguments, *options)
+    return program_command("match", *arguments, *options)

@@ -11,7 +11,7 @@ from game.games.kernel_state import KernelState, kernel_game
 
 NAME = "open_spiel"
 _TYPE = pyspiel.GameType
-_WANTED = (
+_REQUIRED = (
     ("dynamics", _TYPE.Dynamics.SEQUENTIAL),
     ("chance_mode", _TYPE.ChanceMode.DETERMINISTIC),
     ("information", _TYPE.Information.PERFECT_INFORMATION),
@@ -27,16 +27,18 @@ def loaded(game: str) -> pyspiel.Game:
         hint = did_you_mean(game, pyspiel.registered_names())
         raise ParameterError(f"game must be a game of OpenSpiel, not {game!r}{hint}")
     try:
-        found = pyspiel.load_game(game)
+        spiel_game = pyspiel.load_game(game)
     except pyspiel.SpielError as error:
         raise ParameterError(f"OpenSpiel has no game {game!r}: {error}") from None
-    kind = found.get_type()
-    if found.num_players() != 2 or any(getattr(kind, name) != wanted for name, wanted in _WANTED):
+    kind = spiel_game.get_type()
+    if spiel_game.num_players() != 2 or any(
+        getattr(kind, name) != value for name, value in _REQUIRED
+    ):
         raise ParameterError(
             f"game must be for two, of perfect information and without chance, of which one wins "
             f"what the other loses, at the end; not {game!r}"
         )
-    return found
+    return spiel_game
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,7 +235,7 @@ def _led_by(move: int, result: SearchResult) -> SearchResult:
     best = candidates[0]
     info = replace(result.info, candidates=candidates, line=best.line)
     if info.proof is None:
-        info = replace(info, value=best.known_value, error=best.error)
+        info = replace(info, value=best.effective_value, error=best.error)
     return replace(result, move=best.move, info=info)
 
 
