@@ -209,8 +209,8 @@ def _get_help(desk: Desk, controller: GameController, rng: random.Random) -> Non
         controller.give("hint")
         desk.wait(controller, lambda: controller.ai.best is not None)
         controller.give("hint")
-        if controller.state.hint.is_open:
-            controller.put(hint=controller.state.hint.closed())
+        while controller.state.hint.is_open:
+            controller.give("hint")
     elif what < 0.25:
         controller.give("analysis")
         end = time.monotonic() + rng.uniform(0.1, 1.0)

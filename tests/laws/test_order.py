@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from ai.search import proofs
-from game.screens.play import duel, tree_view
+from game.screens.play import duel, react, tree_view
 from game.screens.play.candidates import Candidates
-from game.screens.play.controller import GameController
 from game.screens.play.duel import DuelFace
 from game.store.settings import Settings
 from game.ui import overlay
@@ -77,13 +76,7 @@ def in_the_tree(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_a_hint(patch: pytest.MonkeyPatch) -> None:
-    def fix_hint(controller: GameController) -> bool:
-        shown = controller.ai.full_overlay
-        if shown is not None and controller.state.hint.needs_move and shown.is_settled:
-            controller.put(hint=controller.state.hint.fixed(shown.marks[-1]))
-        return False
-
-    patch.setattr(GameController, "_fix_hint", fix_hint)
+    patch.setattr(react, "hinted_mark", lambda shown: next(reversed(shown.marks), None))
 
 
 def in_a_search(patch: pytest.MonkeyPatch) -> None:

@@ -13,15 +13,18 @@ from game.screens.play.play_state import (
     LineRun,
     PlayState,
 )
+from game.screens.play.preview import LinePreview
 from game.screens.play.react import (
     CLICK,
     TABLE,
+    Choose,
     Do,
     Escape,
     Findings,
     GoTo,
     NextMove,
     OnScreen,
+    Pin,
     Play,
     PlayLine,
     SetMode,
@@ -29,6 +32,7 @@ from game.screens.play.react import (
     do,
     react,
 )
+from game.screens.play.retry import FoundMistake
 from game.screens.play.show import Unrolling
 from game.ui.overlay import Mark
 from game.ui.sound import Cue
@@ -166,6 +170,10 @@ def test_whatever_comes_wherever_leaves_a_state_and_what_to_do(case):
             GoTo: GoTo(1),
             SetMode: SetMode(Mode.DEMO),
             PlayLine: PlayLine((4,)),
+            LinePreview: LinePreview(MARK, 1),
+            FoundMistake: FoundMistake((4,), "", has_more=False),
+            Choose: Choose(4),
+            Pin: Pin(0),
             Do: do(Session.retry, 1),
             NextMove: NextMove(4),
             Escape: Escape(),

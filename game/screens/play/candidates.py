@@ -45,7 +45,9 @@ class Candidates:
     def show(self, mark: Mark | None, now: float) -> None:
         """Show the line of a candidate, or none."""
         before, is_of_view = self._controller.state.preview, self._controller.state.is_view_open
-        self._controller.put(preview=before.pointed_at(mark, now, is_of_view=is_of_view))
+        line = before.pointed_at(mark, now, is_of_view=is_of_view)
+        if line is not before:
+            self._controller.give(line)
 
     def toggle(self, mark: Mark, now: float) -> None:
         """Show the line of a candidate, or none if it is shown."""
@@ -53,14 +55,14 @@ class Candidates:
         if frozen is None or frozen.move != mark.move:
             self.show(mark, now)
         else:
-            self._controller.put(preview=NO_PREVIEW)
+            self._controller.give(NO_PREVIEW)
 
     def play_out(self, rank: int | None, now: float) -> None:
         """Let ghosts play the line of a candidate to its end."""
         mark, is_of_view = self.mark(rank), self._controller.state.is_view_open
         if mark is not None:
             line = LinePreview(mark, 1, now, is_pinned=True, is_of_view=is_of_view)
-            self._controller.put(preview=line)
+            self._controller.give(line)
 
     def named(self, hit: Hit | None) -> int | None:
         """Return the move that is named where the pointer is in the panel, if one is."""

@@ -7,7 +7,7 @@ no pixels, so it is tested without a window.
 """
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from ai.search.messages import Certificate
 from game.play.grading import note_best
@@ -20,7 +20,6 @@ from game.screens.play.game_saver import GameSaver
 from game.screens.play.guesses import Guess, Guesser
 from game.screens.play.hints import hinted_mark
 from game.screens.play.play_state import (
-    AUTO,
     Case,
     Facts,
     GamePlace,
@@ -29,13 +28,12 @@ from game.screens.play.play_state import (
     PlayState,
     ProofRun,
     Stopped,
-    graph_let_go,
     settle,
-    stopped,
 )
-from game.screens.play.preview import NO_PREVIEW
 from game.screens.play.react import (
     HINT_COMES,
+    HINT_FOUND,
+    LEAVES,
     RESIGNS,
     Do,
     Effect,
@@ -44,7 +42,6 @@ from game.screens.play.react import (
     NextMove,
     OnScreen,
     Work,
-    advice,
     react,
 )
 from game.screens.play.retry import RetryGuide
@@ -108,10 +105,6 @@ class GameController:
             self._settled = session.generation
             self._state = settle(self._state, facts, self._clock())
         return self._state
-
-    def put(self, **changes: Any) -> None:
-        """Change what is looked at or chosen, and drop what that leaves without a meaning."""
-        self._state = settle(replace(self.state, **changes), self.state.facts, self._clock())
 
     @property
     def guess(self) -> Guess | None:
@@ -265,19 +258,8 @@ class GameController:
         )
 
     def leave(self) -> None:
-        """Stop the search and save; a demo or a line that runs goes on at the next `update`.
-
-        A game that plays again by itself does not: another screen may bring another one.
-        """
-        state = self._state = graph_let_go(self.state, self._clock())
-        activity, thought = state.activity, state.thought
-        self.put(
-            activity=activity if isinstance(activity, LineRun) else stopped(activity),
-            thought=AUTO if isinstance(thought, Stopped) else thought,
-            hint=replace(state.hint, due=None),
-            preview=NO_PREVIEW,
-            peeks=False,
-        )
+        """Stop the search and save; what runs may go on at the next `update`."""
+        self.give(LEAVES)
         self.context.thinker.hold_reports(False)
         self._spare.end()
         self._driver.cancel(self.session)
@@ -404,11 +386,10 @@ class GameController:
             return False
         wish = self.search_request()
         is_open = wish is not None and wish.purpose is Purpose.ANALYSIS
-        found = None if is_open and not overlay.is_settled else hinted_mark(overlay)
-        if found is not None:
-            self.put(hint=self.state.hint.fixed(found))
-            self._carry_out(advice(self.state, overlay, found, found.move))
-        return found is not None
+        if (is_open and not overlay.is_settled) or hinted_mark(overlay) is None:
+            return False
+        self.give(HINT_FOUND)
+        return True
 
     def _count_help(self) -> bool:
         """Count help against the game once it is seen; return whether that was now.

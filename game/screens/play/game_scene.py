@@ -137,7 +137,7 @@ class GameScene:
                 animator.end_game(skin.gate)
         grown = self.preview.advanced(self.now)
         if grown is not self.preview:
-            self.controller.put(preview=grown)
+            self.controller.give(grown)
         self._tell_error()
         command = self._follow_lesson()
         self.screen.refresh()

@@ -7,7 +7,7 @@ from ai.contract.rules import State
 from game.library.library import SavedGame, as_listed
 from game.play.credit import is_unfinished
 from game.play.node import GameNode
-from game.play.record import AI_PLAYS, Deleted, GameTree
+from game.play.record import AI_PLAYS, GameTree
 from game.play.session import Mode, Session, SessionError
 from game.screens.play.opening import begin_game, bring_back, follow_settings
 from game.screens.play.react import SetMode, do
@@ -27,15 +27,10 @@ _NO_BRANCHES: Final = "No branches here: go back and play another move."
 
 
 class GameHistory:
-    """The games and branches of a screen, and what of them can be come back to.
-
-    Attributes:
-        deleted: The branch that was deleted last.
-    """
+    """The games and branches of a screen, and what of them can be come back to."""
 
     def __init__(self, scene: "GameScene") -> None:
         self._scene, self._session, self._controller = scene, scene.session, scene.controller
-        self.deleted: Deleted | None = None
         self._deleted_at: int | None = None
         self._end_left: GameNode | None = None
         self._game_left: GameTree | None = None
@@ -194,7 +189,6 @@ class GameHistory:
 
     def restore_branch(self) -> None:
         gone = self._controller.state.deleted
-        self._controller.put(deleted=None)
         self._scene.toasts.dismiss()
         if gone is not None:
             self._try(lambda: self._controller.give(do(Session.restore_branch, gone)))

@@ -9,7 +9,6 @@ from game.screens.base import OpenReview
 from game.screens.context import Context
 from game.screens.play.choices import first_seats, next_seats
 from game.screens.play.controller import GameController
-from game.screens.play.play_state import stopped
 from game.screens.play.react import do
 from game.screens.profile import Profile
 from game.store.settings import Settings, level_of
@@ -57,10 +56,9 @@ def start_standard(controller: GameController, number: int) -> None:
     """Start a standard board; its stored solution is what the game is measured by."""
     known = game_of(controller.profile.game).text.boards
     assert known is not None  # or there would be no such board
-    board, goes_on = known.standard()[number - 1].state, stopped(controller.state.activity)
+    board = known.standard()[number - 1].state
     text = board.to_text()
     controller.give(do(Session.set_position, text, board.parameters, standard=number))
-    controller.put(activity=goes_on)
     best = known.scores()[number - 1].ai
     controller.session.record.improve_target(best, controller.profile.target_seconds)
     controller.saver.save(always=True)

@@ -381,16 +381,6 @@ def _case_of(activity: Activity, facts: Facts) -> Case:
     return Case.MINE if facts.is_at_end else Case.BACK
 
 
-def graph_let_go(state: PlayState, now: float) -> PlayState:
-    """Return it with the graph's key up; a short press has turned the graph on or off."""
-    key = state.graph_key
-    if key is None:
-        return state
-    shows = key.was_on ^ (key.wait(now) is not None)
-    graphs = state.graphs | {key.mode} if shows else state.graphs - {key.mode}
-    return replace(state, graphs=graphs, graph_key=None)
-
-
 def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
     """Return the state without what means nothing where the game is now."""
     place, before = facts.place, state.facts.place

@@ -51,7 +51,7 @@ def _wheel(scene: "GameScene", event: pygame.event.Event) -> None:
     if is_on_board and pygame.key.get_mods() & pygame.KMOD_SHIFT:
         scene.history.walk_branches(1 if (steps or event.x) > 0 else -1)
     elif is_walked and preview.mark is not None:
-        scene.controller.put(preview=preview.scrubbed(steps))
+        scene.controller.give(preview.scrubbed(steps))
     elif is_on_board:
         scene.controller.give(GoTo(scene.session.record.cursor + steps))
 

@@ -14,6 +14,7 @@ from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.grading import Grade
 from game.screens.play.preview import NO_PREVIEW
+from game.screens.play.react import Choose
 from game.ui.boards.moving.places import shown_marks
 from game.ui.boards.moving.view import is_on_board, targets_of
 from game.ui.boards.view import BoardContent
@@ -135,7 +136,8 @@ class ByPiece(ByCell):
             self.choose(None)
 
     def choose(self, cell: int | None) -> None:
-        self.view.controller.put(choice=cell, preview=NO_PREVIEW)
+        self.view.controller.give(NO_PREVIEW)
+        self.view.controller.give(Choose(cell))
 
     def before(self, event: pygame.event.Event) -> None:
         """Play the piece that is let go, drag the one that is held."""

@@ -41,8 +41,7 @@ def walk_mistakes(scene: "GameScene", step: int) -> None:
         return
     found = (ahead or mistakes)[0 if step > 0 else -1]
     controller.give(GoTo(found.ply))
-    mistake = FoundMistake.of(session, found, has_more=len(mistakes) > 1)
-    controller.put(mistake=mistake)
+    controller.give(FoundMistake.of(session, found, has_more=len(mistakes) > 1))
 
 
 def retry_mistake(scene: "GameScene") -> None:
@@ -77,4 +76,4 @@ def show_lesson(scene: "GameScene") -> None:
 
 def _show_line(scene: "GameScene", mark: Mark) -> None:
     """Let ghosts play a line to its end, wherever the pointer goes."""
-    scene.controller.put(preview=LinePreview(mark, 1, scene.now, is_pinned=True))
+    scene.controller.give(LinePreview(mark, 1, scene.now, is_pinned=True))

@@ -26,10 +26,10 @@ from game.screens.play.play_state import (
     PlayState,
     ProofRun,
     Stopped,
-    graph_let_go,
     stopped,
 )
-from game.screens.play.preview import NO_PREVIEW
+from game.screens.play.preview import NO_PREVIEW, LinePreview
+from game.screens.play.retry import FoundMistake
 from game.screens.play.show import Unrolling
 from game.ui import commands
 from game.ui.overlay import Mark, Overlay
@@ -81,7 +81,7 @@ class OnScreen(Enum):
 Effect = Do | Work | OnScreen | Cue | str
 """A text is a sentence to be told."""
 
-# Events: the name of a command or a control, or one of these.
+# Events: the name of a command or a control; a line or a mistake to be looked at; or one of these.
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,20 @@ class PlayLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Choose:
+    """A piece or a group is chosen for the next press, or none."""
+
+    cell: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """The proof of one side stays on the board, or no longer."""
+
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Escape:
     """Esc, with what it could close."""
 
@@ -133,11 +147,26 @@ class NextMove:
 CLICK: Final = "click"
 ENGINE: Final = "engine"
 HINT_COMES: Final = "hint comes"
+HINT_FOUND: Final = "hint found"
+LEAVES: Final = "leaves"
 LETS_PEEK_GO: Final = "peek ends"
 LETS_GRAPH_GO: Final = "graph ends"
 RESIGNS: Final = "resigns"
 
-Event = str | Play | GoTo | SetMode | PlayLine | Do | Escape | NextMove
+Event = (
+    str
+    | Play
+    | GoTo
+    | SetMode
+    | PlayLine
+    | LinePreview
+    | FoundMistake
+    | Choose
+    | Pin
+    | Do
+    | Escape
+    | NextMove
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +208,7 @@ def play(state: PlayState, found: Findings, event: Play) -> Outcome:
     noted: tuple[Do, ...] = ()
     mark = found.board_overlay.mark_of(event.move) if found.board_overlay else None
     if mark is not None and mark.is_good:
-        noted = (advice(state, found.overlay, mark, event.move),)
+        noted = (_advice(state, found.overlay, mark, event.move),)
     played = do(Session.play, event.move, taken=event.taken)
     return replace(state, activity=stopped(state.activity)), (*noted, played, Work.COUNT)
 
@@ -209,14 +238,16 @@ def go_to(state: PlayState, _found: Findings, event: GoTo) -> Outcome:
 
 
 def operate(state: PlayState, _found: Findings, event: Do) -> Outcome:
-    """End what goes on by itself, but for a demo in a new game; other lines are played on."""
+    """End what goes on by itself, but for a demo on a new board; other lines are played on."""
     if event.operation in (Session.new_game, Session.restart):
         is_watching = state.runs_demo or state.case is Case.DEMO_OVER
         return replace(state, activity=DemoRun() if is_watching else IDLE, has_begun=True), (event,)
     if event.operation not in _RESUMING:
-        return replace(state, activity=IDLE), (event,)
+        goes_on = stopped(state.activity) if "standard" in dict(event.options) else IDLE
+        return replace(state, activity=goes_on), (event,)
     plays = (do(Session.set_mode, Mode.PLAY),) if state.facts.mode is Mode.DEMO else ()
-    return replace(state, activity=IDLE, has_walked=True), (event, *plays)
+    deleted = None if event.operation is Session.restore_branch else state.deleted
+    return replace(state, activity=IDLE, has_walked=True, deleted=deleted), (event, *plays)
 
 
 def set_mode(state: PlayState, _found: Findings, event: SetMode) -> Outcome:
@@ -346,7 +377,29 @@ def press_graph(state: PlayState, found: Findings, _event: object) -> Outcome:
 
 
 def let_graph_go(state: PlayState, found: Findings, _event: object) -> Outcome:
-    return graph_let_go(state, found.now), ()
+    """Show it as before the key was held; a short press has turned it on or off."""
+    key = state.graph_key
+    if key is None:
+        return state, ()
+    shows = key.was_on ^ (key.wait(found.now) is not None)
+    graphs = state.graphs | {key.mode} if shows else state.graphs - {key.mode}
+    return replace(state, graphs=graphs, graph_key=None), ()
+
+
+def look(state: PlayState, _found: Findings, event: LinePreview) -> Outcome:
+    return replace(state, preview=event), ()
+
+
+def find(state: PlayState, _found: Findings, event: FoundMistake) -> Outcome:
+    return replace(state, mistake=event), ()
+
+
+def choose(state: PlayState, _found: Findings, event: Choose) -> Outcome:
+    return replace(state, choice=event.cell), ()
+
+
+def pin(state: PlayState, _found: Findings, event: Pin) -> Outcome:
+    return replace(state, pairs=None if state.pairs == event.side else event.side), ()
 
 
 def hint(state: PlayState, found: Findings, _event: object) -> Outcome:
@@ -367,6 +420,15 @@ def hint(state: PlayState, found: Findings, _event: object) -> Outcome:
 
 def hint_comes(state: PlayState, _found: Findings, _event: object) -> Outcome:
     return _with_hint(state, state.hint.climbed()), ()
+
+
+def fix_hint(state: PlayState, found: Findings, _event: object) -> Outcome:
+    """Promise the move of the hint that was asked for."""
+    mark = hinted_mark(found.overlay)
+    if mark is None:
+        return state, ()
+    told = _advice(state, found.overlay, mark, mark.move)
+    return replace(state, hint=state.hint.fixed(mark)), (told,)
 
 
 def think(state: PlayState, found: Findings, event: object) -> Outcome:
@@ -429,6 +491,17 @@ def _close(state: PlayState, found: Findings, event: Escape) -> Outcome:
     return state, (OnScreen.LEAVE,)
 
 
+def leave(state: PlayState, found: Findings, event: object) -> Outcome:
+    """Let go of what is held or pointed at; a demo or a line that runs goes on later.
+
+    A game that plays again by itself does not: another screen may bring another one.
+    """
+    state, _ = let_graph_go(_thinking_on(state), found, event)
+    activity, hint = state.activity, replace(state.hint, due=None)
+    goes_on = activity if isinstance(activity, LineRun) else stopped(activity)
+    return replace(state, activity=goes_on, hint=hint, preview=NO_PREVIEW, peeks=False), ()
+
+
 def point(state: PlayState, _found: Findings, _event: object) -> Outcome:
     return state, (OnScreen.POINT if state.may_play else OnScreen.TELL_TURN,)
 
@@ -444,7 +517,7 @@ def _with_hint(state: PlayState, hint: Hint) -> PlayState:
     return _thinking_on(state) if begins else state
 
 
-def advice(state: PlayState, overlay: Overlay | None, mark: Mark, move: int) -> Do:
+def _advice(state: PlayState, overlay: Overlay | None, mark: Mark, move: int) -> Do:
     """Return how to note what is said of a move that the player is shown as a good one."""
     assert overlay is not None
     before, after = max(each.value for each in overlay.marks), mark.value
@@ -555,10 +628,16 @@ TABLE: Final[Mapping[str | type, EventRow]] = {
     GoTo: EventRow(go_to),
     SetMode: EventRow(set_mode),
     PlayLine: EventRow(play_line),
+    LinePreview: EventRow(look),
+    FoundMistake: EventRow(find),
+    Choose: EventRow(choose),
+    Pin: EventRow(pin),
     Do: EventRow(operate),
     RESIGNS: EventRow(resign),
     NextMove: EventRow(step),
     HINT_COMES: EventRow(hint_comes),
+    HINT_FOUND: EventRow(fix_hint),
+    LEAVES: EventRow(leave),
 }
 
 

@@ -17,6 +17,7 @@ from game.screens.base import Command
 from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.duel import DuelFace
 from game.screens.play.game_scene import GameScene
+from game.screens.play.react import Pin
 from game.screens.profile import Profile
 from game.ui.boards.view import BoardContent
 from game.ui.commands import UserCommand, shortcut
@@ -129,7 +130,7 @@ class HexFace(DuelFace):
         order = [None, *sides]
         shown = self.controller.state.pairs
         at = order.index(shown) if shown in order else 0
-        self.controller.put(pairs=order[(at + 1) % len(order)])
+        self.controller.give(Pin(order[(at + 1) % len(order)]))
         if not sides:
             self.view.toasts.show("No proof yet that either side can't lose.")
 
@@ -142,8 +143,7 @@ class HexFace(DuelFace):
             self._pin_next()
             return None
         if action.name == SAFETY and isinstance(action.value, int):
-            is_shown = self.controller.state.pairs == action.value
-            self.controller.put(pairs=None if is_shown else action.value)
+            self.controller.give(Pin(action.value))
             return None
         return super().on_action(action)
 

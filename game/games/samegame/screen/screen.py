@@ -40,7 +40,7 @@ from game.screens.play.game_graph import sign_of
 from game.screens.play.game_scene import GameScene
 from game.screens.play.panel_rows import fork_row, listed_moves
 from game.screens.play.pointing import ByCell
-from game.screens.play.react import PlayLine
+from game.screens.play.react import Choose, PlayLine
 from game.screens.play.solo import SoloFace
 from game.screens.profile import Profile
 from game.store.settings import Settings
@@ -319,15 +319,15 @@ class ByGroup(ByCell):
         view = self.view
         move = view.animator.move_at(cell)
         if move is None:
-            view.controller.put(choice=None)
+            view.controller.give(Choose())
             why = view.animator.view.refusal(self.state, cell)
             if view.controller.state.may_play and why:
                 view.refuse(why)
         elif not is_one_click(view.context.settings) and self.selected != move:
-            view.controller.put(choice=move)
+            view.controller.give(Choose(move))
             view.context.cue(Cue.SELECT)
         else:
-            view.controller.put(choice=None)
+            view.controller.give(Choose())
             view.play(move)
 
     def meant(self, cell: int | None) -> int | None:
