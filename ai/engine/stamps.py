@@ -39,7 +39,7 @@ def source_stamp(path: Path) -> str:
     if is_frozen():
         return _shipped_stamps()[module_name(path)]
     digest = hashlib.sha256(_FORMAT)
-    for source in sorted(_closure(path)):
+    for source in sorted(closure(path)):
         digest.update(_digest(source))
     return digest.hexdigest()[:16]
 
@@ -98,7 +98,7 @@ def _shipped_stamps() -> dict[str, str]:
     return stamps
 
 
-def _closure(path: Path) -> set[Path]:
+def closure(path: Path) -> set[Path]:
     """Return `path` and every file of the project that it imports, directly or not."""
     closure: set[Path] = set()
     waiting = [path]

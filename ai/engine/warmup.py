@@ -54,7 +54,7 @@ def built_in() -> tuple[Game, ...]:
     return tuple(game for game in all_games() if plugin_of(game.name) is None)
 
 
-def _parts(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:
+def parts_of(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:
     """Return the parts of games in the order in which they get ready."""
     from ai.search import nmcs
 
@@ -108,7 +108,7 @@ def load_games(report: Callable[[WarmupProgress], None], ended: TimeSupplier) ->
 
 def load_game(game: str) -> None:
     with light_on_others():
-        load(lambda _: None, lambda: False, _parts((game_of(game),), Readiness.START))
+        load(lambda _: None, lambda: False, parts_of((game_of(game),), Readiness.START))
 
 
 @contextmanager
@@ -159,12 +159,12 @@ def warm_only(process: int = 0, first: str = "", *, until_eof: bool = False) -> 
     if until_eof:
         threading.Thread(target=_end_with_parent, daemon=True).start()
     if process:
-        for _, parts in _stages(first):
+        for _, parts in stages_from(first):
             from_an_end = _from_another_end(parts, process, processes())
             load(_name_part, lambda: False, from_an_end)
         return 0
     give_way(NICENESS)
-    stages = _stages(first)
+    stages = stages_from(first)
     total, done = sum(len(parts) for _, parts in stages), 0
     with _helpers(processes() - 1, first):
         for game, parts in stages:
@@ -178,21 +178,21 @@ def warm_only(process: int = 0, first: str = "", *, until_eof: bool = False) -> 
 
 def start_parts() -> tuple[Part, ...]:
     """Return what the window's games wait for, in the usual order."""
-    return _parts(built_in(), Readiness.START)
+    return parts_of(built_in(), Readiness.START)
 
 
-def _stages(first: str) -> tuple[tuple[str, tuple[Part, ...]], ...]:
+def stages_from(first: str) -> tuple[tuple[str, tuple[Part, ...]], ...]:
     """Return the games with what has to be ready for each, then what comes after them, for none."""
     games = sorted(built_in(), key=lambda game: game.name != first)
     return (
-        *((game.name, _parts((game,), Readiness.START)) for game in games),
-        ("", _parts(built_in(), Readiness.AHEAD)),
+        *((game.name, parts_of((game,), Readiness.START)) for game in games),
+        ("", parts_of(built_in(), Readiness.AHEAD)),
     )
 
 
 def compile_ahead(game: str) -> None:
     """Compile, or load, what a window may soon want of a game."""
-    load(lambda _: None, lambda: False, _parts((game_of(game),), *Readiness))
+    load(lambda _: None, lambda: False, parts_of((game_of(game),), *Readiness))
 
 
 def processes() -> int:
@@ -228,7 +228,7 @@ def _end_with_parent() -> None:
 
 def compile_everything() -> None:
     """Compile, or load, what the window uses, and tell the progress on standard output."""
-    parts = _parts(built_in(), *Readiness)
+    parts = parts_of(built_in(), *Readiness)
     load(partial(_tell, 0, len(parts)), lambda: False, parts)
 
 
@@ -271,7 +271,9 @@ def compile_in_subprocess(
         log.warning("Compiling ahead failed: %s; compiling here", error)
         return True
     assert process.stdout is not None
-    forecast.plan((game, [part.title for part in parts]) for game, parts in _stages(first) if game)
+    forecast.plan(
+        (game, [part.title for part in parts]) for game, parts in stages_from(first) if game
+    )
     progress = WarmupProgress(0, 1)
 
     def tell() -> None:

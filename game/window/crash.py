@@ -193,7 +193,7 @@ class CrashWindow:
         self._size = unit.px(SIZE[0]), unit.px(SIZE[1])
         self._window = pygame.Window(NAME, self._size)
         self._window.set_icon(draw.app_mark(128))
-        self._group = FocusGroup()
+        self.group = FocusGroup()
         self._note = ""
         self._lay_out()
 
@@ -204,7 +204,7 @@ class CrashWindow:
                 self._draw()
                 event = as_known(pygame.event.wait(round(_FRAME_SECONDS * 1000)))
                 answer = self._handle(event)
-                self._group.update(clock.tick() / 1000, self._skin)
+                self.group.update(clock.tick() / 1000, self._skin)
                 if answer is not None:
                     return answer
         finally:
@@ -225,15 +225,15 @@ class CrashWindow:
             x -= button.width(skin)
             button.box = Box(x, y, button.width(skin), button.height(skin))
             x -= skin.px(_GAP)
-        self._group.set_widgets((*left, close, restart))
-        self._group.focus(restart, show=False)
+        self.group.set_widgets((*left, close, restart))
+        self.group.focus(restart, show=False)
 
     def _handle(self, event: pygame.event.Event) -> Answer | None:
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
             return "close"
         name = self._shortcut(event)
         if name is None:
-            action = self._group.handle_event(event)
+            action = self.group.handle_event(event)
             name = action.name if action else None
         if name in self._actions:
             self._actions[name]()
@@ -249,7 +249,7 @@ class CrashWindow:
             return "close"
         if event.key == pygame.K_c and event.mod & pygame.KMOD_CTRL:
             return "copy"
-        focused = self._group.focused
+        focused = self.group.focused
         is_chosen = focused is not None and focused.show_focus
         return "restart" if event.key == pygame.K_RETURN and not is_chosen else None
 
@@ -271,11 +271,11 @@ class CrashWindow:
             bold_ink=theme.text,
             max_lines=5,
         )
-        bottom = self._group.widget("close").box.y - skin.px(34)
+        bottom = self.group.widget("close").box.y - skin.px(34)
         self._draw_trace(surface, Box(left, y + skin.px(12), width, bottom - y - skin.px(12)))
         at = (left, bottom + skin.px(8))
         skin.write(surface, self._note, at, TYPE.caption, theme.text2, anchor="topleft")
-        self._group.draw(surface, skin)
+        self.group.draw(surface, skin)
         self._window.flip()
 
     def _draw_trace(self, surface: pygame.Surface, box: Box) -> None:

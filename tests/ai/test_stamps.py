@@ -72,7 +72,7 @@ def imported_files(path: Path) -> set[Path]:
 def test_everything_that_the_project_imports_is_followed():
     for folder in ("ai", "game"):
         for source in (stamps.PROJECT / folder).rglob("*.py"):
-            missing = imported_files(source) - {source, *stamps._imports(source)}
+            missing = imported_files(source) - stamps.closure(source)
             assert not missing, f"{source} imports {missing}"
 
 
@@ -108,7 +108,7 @@ def test_a_constant_of_the_rules_is_compiled_anew_when_it_changes(tmp_path: Path
 
 def test_a_kernel_is_digested_with_its_game_and_without_the_others() -> None:
     for game in BUILT_IN:
-        files = stamps._closure(Path(str(import_module(game.rules.kernel).__file__)))
+        files = stamps.closure(Path(str(import_module(game.rules.kernel).__file__)))
         imported = set().union(*map(imported_files, files))
         assert imported <= files
         assert not {file.name for file in files} & {"game.py", "games.py", "registry.py"}, game.name
@@ -117,7 +117,7 @@ def test_a_kernel_is_digested_with_its_game_and_without_the_others() -> None:
 def test_what_thinks_is_digested_without_any_game() -> None:
     """So a change in one game leaves the kernels of all others compiled."""
     for file in (stamps.PROJECT / "ai").rglob("*.py"):
-        assert not [each for each in stamps._closure(file) if "game" in each.parts], file
+        assert not [each for each in stamps.closure(file) if "game" in each.parts], file
 
 
 # Copies of algorithms.

@@ -30,7 +30,7 @@ def test_every_part_is_reported_before_its_turn_and_timed_until_the_program_ends
 
 
 def titles(*needs: Readiness) -> list[str]:
-    return [part.title for part in warmup._parts(warmup.built_in(), *needs)]
+    return [part.title for part in warmup.parts_of(warmup.built_in(), *needs)]
 
 
 def test_a_start_loads_the_first_of_what_is_compiled() -> None:
@@ -78,7 +78,7 @@ def test_helpers_end_with_the_one_they_help(monkeypatch) -> None:
 
 
 def test_the_game_to_begin_with_comes_first_and_all_is_compiled_once() -> None:
-    stages = warmup._stages("hex")
+    stages = warmup.stages_from("hex")
     games = [game for game, _ in stages]
     assert games[0] == "hex"
     assert games[-1] == "", "what nobody waits for comes last"

@@ -58,7 +58,7 @@ def test_the_dialog_does_what_its_buttons_say(
 
     def ask(window: crash.CrashWindow) -> crash.Answer:
         """Open the folder by a click, copy the report by a Russian key, and answer."""
-        at, copy = window._group.widget("open").box.centre, press(ord("с"), pygame.KMOD_CTRL)
+        at, copy = window.group.widget("open").box.centre, press(ord("с"), pygame.KMOD_CTRL)
         copy = pygame.event.Event(copy.type, {**copy.dict, "scancode": pygame.KSCAN_C})
         for event in (move(at), down(at), up(at), copy, last):
             pygame.event.post(event)

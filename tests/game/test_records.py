@@ -7,6 +7,7 @@ import pytest
 
 from game.games.samegame.named_boards import standard_boards
 from game.games.samegame.rules import SameGameParameters
+from game.library.library import Library
 from game.library.records import (
     BoardId,
     Records,
@@ -20,6 +21,7 @@ from game.library.records import (
 from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
 from game.screens.records.tables import score_tables
+from game.store.json_store import JsonStore
 from tests.plugins import PEGS, home, loaded  # noqa: F401 - fixtures
 from tests.sessions import PEOPLE, play, play_out
 
@@ -155,7 +157,7 @@ def test_records_that_could_not_be_read_once_are_read_again(storage, monkeypatch
     assert storage.flush()
     again = Storage(storage.paths)
     with monkeypatch.context() as patch:
-        patch.setattr(again._library, "read", lambda ask, otherwise, empty: otherwise)
+        patch.setattr(Library, "read", lambda self, ask, otherwise, empty: otherwise)
         assert again.count_game(small())
         assert len(again.records.scores) == 1
     assert again.close()
@@ -182,7 +184,8 @@ def test_what_is_read_is_of_one_moment_whatever_is_written_meanwhile(storage):
         assert storage.flush()
         return before, connection.execute(count).fetchone()
 
-    assert storage._library.read(ask, None) == ((1,), (1,))
+    library = Library(storage.paths.library_file, JsonStore(lambda: None), can_lock=True)
+    assert library.read(ask, None) == ((1,), (1,))
 
 
 def test_a_game_that_is_not_there_keeps_its_scores():

@@ -16,7 +16,7 @@ import pytest
 
 from game.games.samegame.rules import SameGameParameters
 from game.library import library
-from game.library.library import Changes, SavedGame, Wanted, record_of
+from game.library.library import SavedGame, Wanted, record_of
 from game.library.records import Records, Tally
 from game.library.storage import Storage
 from game.play import record
@@ -32,6 +32,18 @@ from tests.sessions import AGAINST_AI, play, play_out, session_of
 from tests.waiting import LIMIT_SECONDS
 
 LEFT = json_store.STAYS
+
+
+def slowed(patch):
+    """Let the library write nothing before an event, which is returned."""
+    may_write, write = threading.Event(), library.Library.write
+
+    def wait_and_write(self, changes):
+        assert may_write.wait(LIMIT_SECONDS)
+        write(self, changes)
+
+    patch.setattr(library.Library, "write", wait_and_write)
+    return may_write
 
 
 def again(storage):
@@ -97,18 +109,16 @@ def test_a_game_of_a_clock_that_was_wrong_is_not_the_latest_for_ever(storage, mo
 
 
 def test_a_game_that_is_written_while_the_last_one_is_looked_for_is_found(storage, monkeypatch):
-    file, may_write = storage._library, threading.Event()
-    write, read = file.write, file.read
-    monkeypatch.setattr(file, "write", lambda data: may_write.wait(LIMIT_SECONDS) and write(data))
+    may_write, read = slowed(monkeypatch), library.Library.read
     storage.save_game(begun())
 
-    def read_before_it_is_written(ask, nothing):
-        found = read(ask, nothing)
+    def read_before_it_is_written(self, ask, nothing):
+        found = read(self, ask, nothing)
         may_write.set()
         assert storage.flush()
         return found
 
-    monkeypatch.setattr(file, "read", read_before_it_is_written)
+    monkeypatch.setattr(library.Library, "read", read_before_it_is_written)
     assert storage.recent_games() == ["hex"]
 
 
@@ -148,17 +158,18 @@ def test_settings_are_saved_while_a_slow_disk_is_read(storage, monkeypatch):
         may_go_on.clear()
 
 
-def test_a_game_that_is_starred_and_deleted_at_once_comes_back_with_its_star(storage):
+def test_a_game_that_is_starred_and_deleted_at_once_comes_back_with_its_star(storage, monkeypatch):
     session = begun(moves=3)
     storage.save_game(session)
     session.new_game(seed=2)
     session.play(0)
     storage.save_game(session)
     (row,) = earlier_games(storage, session)
-    with storage._library._lock:  # the disk is slow: both are written together
-        row = replace(row, starred=True, title="Mine")
-        storage.mark(row)
-        storage.delete(row)
+    may_write = slowed(monkeypatch)  # so that both are written together
+    row = replace(row, starred=True, title="Mine")
+    storage.mark(row)
+    storage.delete(row)
+    may_write.set()
     assert earlier_games(storage, session) == ()
     storage.restore(row)
     (restored,) = earlier_games(storage, session)
@@ -461,7 +472,7 @@ def test_what_cannot_be_committed_is_rolled_back():
 def unreadable(monkeypatch):
     """Let reading fail, as no permission of files can where root runs the tests."""
     errors = {}
-    read, connect = Path.read_bytes, library.Library._connect
+    read, connect = Path.read_bytes, sqlite3.connect
 
     def check(path):
         if path.name in errors:
@@ -471,12 +482,12 @@ def unreadable(monkeypatch):
         check(self)
         return read(self)
 
-    def connected(self, path, mode):
-        check(path)
-        return connect(self, path, mode)
+    def connected(place, **options):
+        check(Path(str(place).partition("?")[0]))
+        return connect(place, **options)
 
     monkeypatch.setattr(Path, "read_bytes", read_bytes)
-    monkeypatch.setattr(library.Library, "_connect", connected)
+    monkeypatch.setattr(sqlite3, "connect", connected)
     return errors
 
 
@@ -577,7 +588,8 @@ def test_the_window_waits_some_frames_at_most_for_a_library_that_is_held(tmp_pat
 
 def test_what_no_library_can_hold_keeps_nothing_else_from_being_saved(storage):
     row = SavedGame(5, "hex", 5, "", "over", "\ud800")
-    storage._change(Changes({5: row, 6: replace(row, number=6, text="", at=2**70)}))
+    for unfit in (row, replace(row, number=6, text="", at=2**70)):
+        storage.restore(unfit)
     storage.mark(replace(row, title="\ud800"))
     storage.save_game(begun(moves=3))
     assert again(storage).load_game("hex").record.length == 3
@@ -674,10 +686,17 @@ def test_a_full_disk_is_told_once_and_what_waits_for_room_is_written_later(stora
     def full(path, data):
         raise OSError(errno.ENOSPC, "No space left on device")
 
+    connect, opened = sqlite3.connect, []
+
+    def noted(place, **options):
+        opened.append((place, connect(place, **options)))
+        return opened[-1][1]
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
     session = begun()
     storage.save_game(session)
     assert storage.flush()
-    own = storage._library._own
+    own = next(connection for place, connection in opened if "mode=rwc" in place)
     pages = own.execute("PRAGMA page_count").fetchone()[0]
     own.execute(f"PRAGMA max_page_count = {pages}")
     for number in range(20):

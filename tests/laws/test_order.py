@@ -32,13 +32,12 @@ def on_the_board(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_a_value(patch: pytest.MonkeyPatch) -> None:
-    marked = overlay._mark
+    marked = overlay.Mark
 
-    def mark(*given: Any) -> overlay.Mark:
-        made = marked(*given)
-        return replace(made, value=made.value if made.guess is None else made.guess)
+    def mark(**told: Any) -> overlay.Mark:
+        return marked(**told if told["guess"] is None else told | {"value": told["guess"]})
 
-    patch.setattr(overlay, "_mark", mark)
+    patch.setattr(overlay, "Mark", mark)
 
 
 def in_the_table(patch: pytest.MonkeyPatch) -> None:

@@ -39,6 +39,7 @@ from game.screens.arena.figures import fitting_names
 from game.screens.arena.match import MatchProcess, MatchProgress
 from game.screens.arena.panel import GAMES, GameList
 from game.screens.arena.screen import ArenaScene
+from game.screens.arena.shown import names_in
 from game.screens.base import OpenReview
 from game.screens.catalogue import make_scene
 from game.screens.review.words import player_words
@@ -79,8 +80,7 @@ class ArenaRig(Rig):
 
     @property
     def area(self) -> BoardArea:
-        """The boards, beside what is chosen or found."""
-        return self.scene._area
+        return self.scene.area
 
     def option(self, name: str) -> str:
         """Return what follows an option of the command that was started."""
@@ -212,7 +212,7 @@ def test_every_game_for_one_can_be_solved(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert len(set(rig.scene.form.setup.sides)) == 2
     first, *rest = told(plan("samegame"))
     rig.say([replace(first, game="peg_solitaire"), *rest])
-    assert len(rig.area._views) == 2
+    assert len(rig.area.boxes) == 2
     assert setup_of(rig.scene.run.progress.plan).game.partition(":")[0] == "peg_solitaire"
 
 
@@ -319,7 +319,7 @@ def test_a_finished_match_offers_a_new_one_of_either_kind(rig: ArenaRig) -> None
 def test_board_and_buttons_keep_their_places_when_a_match_begins(rig: ArenaRig) -> None:
     def places():
         names = ("start", "stop", "resume", "new")
-        return [rig.scene.group.widget(name).box for name in names], rig.area._boxes
+        return [rig.scene.group.widget(name).box for name in names], rig.area.boxes
 
     (_, empty) = places()
     rig.play(plan(), 1)
@@ -372,9 +372,10 @@ def test_a_game_is_reviewed_and_kept_nowhere(rig: ArenaRig) -> None:
 def test_of_two_solvers_each_has_a_review_with_the_other_beside_it(rig: ArenaRig) -> None:
     rig.play(plan("samegame", 2))
     record = rig.scene.run.progress.records[1]
+    names = names_in(rig.scene.run.progress, rig.scene.form.setup)
     for side in (0, 1):
         command = rig.click(place_of(rig, GAMES[side], 1).centre)
-        assert command.title == f"SameGame, Seed 2: {rig.scene._names[side]}"
+        assert command.title == f"SameGame, Seed 2: {names[side]}"
         session = command.session
         assert player_words(session, 1) == "The AI played"
         assert moves_to(session.record.line[-1]) == record.lines[side]

@@ -9,10 +9,10 @@ import pytest
 from game.games.breakthrough.reading import threats
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.square_board import MOST_CELLS
-from game.play.grading import Grade
 from game.play.session import Mode, Seat
 from game.screens.play.react import SetMode
 from game.ui.boards.moving.view import targets_of
+from tests.evaluations import judged
 from tests.fakes import info_for
 from tests.rig import down, up
 from tests.sessions import AGAINST_AI, PEOPLE
@@ -153,26 +153,22 @@ def test_a_piece_about_to_get_across_must_be_taken():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_ring_stands_on_the_piece_that_made_the_move_and_while_it_is_there(rig, seed):
-    scene = rig.open("breakthrough")
+def test_a_ring_stands_on_the_piece_that_made_the_move_and_while_it_is_there(make_rig, seed):
+    scene = make_rig(teaching="warn").open("breakthrough")
     session, choice = scene.session, random.Random(seed)
     while not session.state.is_terminal:
         player = session.state.current_player
-        session.play(choice.choice(session.state.legal_moves))
-        graded = Grade(
-            session.record.cursor, session.record.node.moves[-1], player, 0.5, 0.4, 10.0, "D"
-        )
-        teacher = scene.controller.teacher
-        teacher._judged, teacher._grade = session.record.node.moves, graded
-        assert scene.board.content().grades == ((graded.move, "D"),)
-        if session.state.is_terminal:
-            break
-        answer = choice.choice(session.state.legal_moves)
-        session.play(answer)
-        stands = session.state.cells[graded.move % MOST_CELLS] == player + 1
-        assert bool(scene.board.content().grades) == stands
-        session.go_to(session.record.cursor - 1)
-        session.play(answer)
+        move, better = choice.sample(session.state.legal_moves, 2)
+        before = session.record.node.position
+        session.play(move)
+        before.learn(judged(0.9, 0.001, 60_000, (better,)))
+        session.record.node.position.learn(judged(0.1, 0.001, 60_000))
+        if not session.state.is_terminal:
+            session.play(choice.choice(session.state.legal_moves))
+        assert scene.controller.teacher.update(session)
+        letter = scene.controller.teacher.grade(session).loss_class
+        stands = session.state.cells[move % MOST_CELLS] == player + 1
+        assert scene.board.content().grades == (((move, letter),) if stands else ())
 
 
 def test_a_players_own_pieces_stand_below(rig, scene):

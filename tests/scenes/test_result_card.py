@@ -238,11 +238,13 @@ def test_neither_side_could_win_only_where_that_is_proven(ended, proof):
 def test_one_position_that_is_not_proven_is_enough_to_say_nothing(ended):
     _, scene = ended(moves=DRAWN)
     session = scene.session
-    for ply in range(session.record.length):
-        session.record.nodes[ply].position.learn(judged(0.5, visits=9_000, proof=Proof.DRAW))
-    assert is_draw_throughout(session.record)
-    session.record.line[4].position._evaluations.clear()
+    positions = [session.record.nodes[ply].position for ply in range(session.record.length)]
+    last = positions.pop(4)
+    for position in positions:
+        position.learn(judged(0.5, visits=9_000, proof=Proof.DRAW))
     assert not is_draw_throughout(session.record)
+    last.learn(judged(0.5, visits=9_000, proof=Proof.DRAW))
+    assert is_draw_throughout(session.record)
 
 
 def test_a_result_stays_that_against_the_level_it_was_reached_against(ended):

@@ -75,10 +75,6 @@ def is_shown_by_itself(review):
     return review.group.widget(commands.AUTOPLAY.name).icon == "pause"
 
 
-def view_of(card):
-    return card._view
-
-
 def story(review):
     """Return all that a review writes."""
     return "\n".join(written(review))
@@ -174,7 +170,7 @@ def test_the_players_worst_moves_stand_on_cards_with_the_line_and_names_that_lig
         for name in card.names:
             rig.move(name.box.centre)
             content = card.board_content()
-            assert content.named == view_of(card).cells_of(content.state, name.value) != ()
+            assert content.named == card.view.cells_of(content.state, name.value) != ()
         rig.move((2, 2))
         assert card.board_content().named == ()
     card = done.cards[0]
@@ -235,8 +231,8 @@ def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
 
     def told(card):
         rig.frame()
-        (cell, *_) = view_of(card).graded_cells(card.board_content().state, grade.move)
-        rig.move(view_of(card).cell_box(card.board_content().state, cell).centre)
+        (cell, *_) = card.view.graded_cells(card.board_content().state, grade.move)
+        rig.move(card.view.cell_box(card.board_content().state, cell).centre)
         better = card.board_content().best, card.names[1:], "best" in card.tooltip
         assert (card.show_line.label == "Line") == any(better) == all(better)
         return any(better)

@@ -350,4 +350,4 @@ def test_board_table_and_tree_begin_with_the_same_move(make_rig):
     assert scene.controller.ai.full_overlay.marks[0].move == last
     name = scene.session.state.move_label(last)
     assert section(scene, CandidateTable).rows[0].move == name
-    assert scene.tree._layout.nodes[0].path == (last,)
+    assert scene.tree.layout.nodes[0].path == (last,)

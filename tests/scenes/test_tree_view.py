@@ -94,7 +94,7 @@ def test_t_lays_the_tree_over_the_board_and_escape_takes_it_away(rig, game):
     for size in ((640, 480), (1920, 1080), SIZE):
         rig.resize(size)
         rig.frame(0.3)
-        board, layout = pygame.Rect(scene.layout.board), scene.tree._layout
+        board, layout = pygame.Rect(scene.layout.board), scene.tree.layout
         assert all(board.contains(box) for box in layout.boxes)
     length = scene.session.record.length
     rig.move(layout.boxes[-1].centre)

@@ -183,7 +183,8 @@ def blunder(session: Session, ply: int) -> None:
 
 def teach(scene: GameScene) -> None:
     """Have the teacher explain the last move, and its letter."""
-    session, teacher = scene.session, scene.controller.teacher
+    session = scene.session
     grade = grade_of(session.record, session.record.length)
     assert grade is not None
-    teacher._judged, teacher._lesson = session.record.moves, Lesson(grade, False, explains=True)
+    lesson = Lesson(grade, False, explains=True)
+    scene.controller.teacher.lesson = lambda _: lesson  # type: ignore[method-assign]

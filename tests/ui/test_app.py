@@ -1,9 +1,11 @@
 """The loop under the dummy driver: what wakes it, what it draws, and who decides what."""
 
 import logging
+import sqlite3
 import sys
 import time
 import zipfile
+from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -387,15 +389,22 @@ def test_notices_wait_for_each_other_and_for_the_scenes_own(made, app):
 
 def test_a_file_that_nothing_is_saved_to_is_told_until_that_is_answered(context, made, app):
     file = context.storage.paths.library_file
-    context.storage._files.note_unreadable(file, "is of another kind")
-    step(app)
+    context.storage.save_game(Session("hex", seed=1))
+    assert context.storage.flush()
+
+    def read_as_of(version):
+        with closing(sqlite3.connect(file)) as library:
+            library.execute(f"PRAGMA user_version = {version}")
+        context.storage.recent_games()
+        step(app)
+
+    read_as_of(999)
     dialog = made["home"].dialog
-    assert dialog.text.startswith("library.sqlite3 is of another kind. The file stays as it is")
+    assert dialog.text.startswith("library.sqlite3 is from another version of Playout. The file st")
     step(app)
     assert made["home"].dialog is dialog, "it is told once"
-    assert made["home"].toasts.text.startswith("library.sqlite3 is of another kind.")
-    context.storage._files.note_readable(file)
-    step(app)
+    assert made["home"].toasts.text.startswith("library.sqlite3 is from another version")
+    read_as_of(0)
     assert not made["home"].toasts.text, "it stays until it is over"
 
 

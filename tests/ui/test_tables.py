@@ -93,7 +93,7 @@ def draw():
         surface = pygame.Surface((BOX.width, BOX.height))
         surface.fill(DARK.panel)
         graph.draw(surface, skin(), BOX)
-        return surface, graph._plot(skin(), BOX)
+        return surface, graph.plot(skin(), BOX)
 
     return draw
 

@@ -48,6 +48,7 @@ class BoardArea:
 
     Attributes:
         game: The game; None for an empty board.
+        boxes: Where its board stands, or its two boards.
     """
 
     def __init__(self, context: Context) -> None:
@@ -57,7 +58,7 @@ class BoardArea:
         self._name = ""
         self._views: tuple[Board, ...] = ()
         self._animators: tuple[BoardAnimator, ...] = ()
-        self._boxes: tuple[Box, ...] = ()
+        self.boxes: tuple[Box, ...] = ()
         self._headers: tuple[Box, ...] = ()
         self._graph: Box | None = None
         self._empty: State | None = None
@@ -112,20 +113,20 @@ class BoardArea:
         tall = room - graph
         if len(self._views) == 2:
             side = min(half, tall)
-            self._boxes = tuple(
+            self.boxes = tuple(
                 Box(head.x + (half - side) // 2, top, side, side) for head in self._headers
             )
             # The headings and captions stand over and under their boards.
             self._headers = tuple(
                 board._replace(y=box.y, height=header) if side > skin.px(200) else head
-                for board, head in zip(self._boxes, self._headers, strict=True)
+                for board, head in zip(self.boxes, self._headers, strict=True)
             )
             tall = side
         else:
-            self._boxes = (Box(box.x, top, box.width, tall),)
+            self.boxes = (Box(box.x, top, box.width, tall),)
         below = top + tall + foot
         self._graph = Box(box.x, below, box.width, box.bottom - below) if graph else None
-        for view, place in zip(self._views, self._boxes, strict=True):
+        for view, place in zip(self._views, self.boxes, strict=True):
             view.resize(pygame.Rect(place), skin)
 
     def _graph_height(self, skin: Skin, room: int, half: int) -> int:
@@ -146,7 +147,7 @@ class BoardArea:
             content = stage.content()
             view.draw(surface, replace(content, state=self._state(i)))
         if len(self._views) == 2:
-            for side, box in enumerate(self._boxes):
+            for side, box in enumerate(self.boxes):
                 below = box._replace(y=box.bottom, height=skin.px(FOOT_DP))
                 self._foot(skin, side).draw(surface, skin, below)
         if self._graph is not None:

@@ -46,7 +46,11 @@ _PAD: Final = 22
 
 
 class ArenaScene(Page):
-    """Set a match up, watch it, and review its games."""
+    """Set a match up, watch it, and review its games.
+
+    Attributes:
+        area: The boards, beside what is chosen or found.
+    """
 
     title = "Arena"
     own_commands = (commands.REVIEW,)
@@ -61,7 +65,7 @@ class ArenaScene(Page):
         self.beside = BackgroundRead[MatchProgress | None]("last match")
         self.reads = (self.beside,)
         self.content = self.panel = Panel()
-        self._area = BoardArea(context)
+        self.area = BoardArea(context)
         self._kind = Tabs(KIND, KINDS, kind_of(self.form.setup), stretch=True)
         self._start = Button("start", "Start", icon="play", primary=True)
         self._resume = Button("resume", "Resume", icon="play")
@@ -132,12 +136,12 @@ class ArenaScene(Page):
         if is_new:
             self._show()
             self.lay_out()
-        self._area.update(dt)
+        self.area.update(dt)
         return None
 
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
-        if self._area.is_animating:
+        if self.area.is_animating:
             waits.append(0.0)
         if self.is_running:
             waits.append(PAUSED_SECONDS if self.run.paused or self.run.held else POLL_SECONDS)
@@ -279,21 +283,21 @@ class ArenaScene(Page):
             if progress.records and not self.is_running:
                 is_last = self._chosen is None and shown is not None
                 shown = shown if is_last else self._past_game(progress)
-        self._area.show(game, empty_board(game, shown, setup), shown)
+        self.area.show(game, empty_board(game, shown, setup), shown)
         self._tell_sides()
-        self._area.move_on(self.skin, at_once=self.run.speed == "max")
+        self.area.move_on(self.skin, at_once=self.run.speed == "max")
         self._kind.value = kind_of(setup)
         self._kind.enabled = not self.is_running
-        self.caption = caption(game, progress, self._area.game)
+        self.caption = caption(game, progress, self.area.game)
 
     def _tell_sides(self) -> None:
-        about = self.run.progress, self.form.setup, self._area.game
-        self._area.words = sides_in_words(*about, details=self.skin.details)
+        about = self.run.progress, self.form.setup, self.area.game
+        self.area.words = sides_in_words(*about, details=self.skin.details)
 
     def _past_game(self, progress: MatchProgress) -> ShownGame | None:
         """Return the chosen game, or the last one, of a match that does not run."""
         record = progress.records[-1 if self._chosen is None else self._chosen]
-        now = self._area.game
+        now = self.area.game
         if now is not None and now.number == record.game and now.result is not None:
             return now
         try:
@@ -312,7 +316,7 @@ class ArenaScene(Page):
 
         A form that has no room beside a board has the window to itself.
         """
-        if not self._area.words[0].name:
+        if not self.area.words[0].name:
             self._show()
         self._tell_sides()
         width, height = self.size
@@ -344,8 +348,8 @@ class ArenaScene(Page):
         row = Box(box.x + pad, bottom - tall, box.width - 2 * pad, tall)
         top = box.y + skin.px(6)
         area = Box(row.x, top, row.width, row.y - skin.px(10) - top)
-        self._area.place(area, skin)
-        self._area.move_on(skin, at_once=True)
+        self.area.place(area, skin)
+        self.area.move_on(skin, at_once=True)
         if self.is_setup:
             return []
         return self._place_controls(row)
@@ -406,5 +410,5 @@ class ArenaScene(Page):
         skin = self.skin
         self.draw_title(surface)
         if self._shows_boards:
-            self._area.draw(surface, skin)
+            self.area.draw(surface, skin)
         self.panel.draw(surface)

@@ -29,14 +29,18 @@ _MARGIN_DP: Final = 16
 
 
 class TreeView:
-    """Draws what a search tried most, and the position behind the node under the pointer."""
+    """Draws what a search tried most, and the position behind the node under the pointer.
+
+    Attributes:
+        layout: Where its nodes were drawn last; None where there was nothing to draw.
+    """
 
     def __init__(self, game: str, face: "DuelFace | SoloFace") -> None:
         self._face = face
         self._view = make_board_view(game)
         self._area = Box(0, 0, 1, 1)
         self._pointer: tuple[int, int] | None = None
-        self._layout: TreeLayout | None = None
+        self.layout: TreeLayout | None = None
         self._made_of: tuple[SearchInfo, State, tuple[Mark, ...], Box, Skin] | None = None
         self._states: dict[tuple[int, ...], State] = {}
 
@@ -49,9 +53,9 @@ class TreeView:
 
     @property
     def hovered(self) -> TreeNode | None:
-        if self._pointer is None or self._layout is None:
+        if self._pointer is None or self.layout is None:
             return None
-        return self._layout.node_at(self._pointer)
+        return self.layout.node_at(self._pointer)
 
     def draw(
         self,
@@ -72,7 +76,7 @@ class TreeView:
             waiting: What to say while there is no tree.
         """
         if info is None or not (info.tree or info.candidates):
-            self._layout = None
+            self.layout = None
             at = self._area.centre
             ink = skin.theme.text2
             skin.write(surface, plain(waiting), at, TYPE.lead, ink, anchor="center")
@@ -105,13 +109,13 @@ class TreeView:
         made_of = (info, state, marks, self._area, skin)
         before = self._made_of
         is_same = before is not None and before[0] is info and before[1:] == made_of[1:]
-        if self._layout is None or not is_same:
+        if self.layout is None or not is_same:
             if before is None or before[1] is not state:
                 self._states = {(): state}
             wins = {(mark.move,) for mark in winning(marks)}
-            self._layout = place_tree(skin, tree_of(info, marks), self._area, wins)
+            self.layout = place_tree(skin, tree_of(info, marks), self._area, wins)
             self._made_of = made_of
-        return self._layout
+        return self.layout
 
     def _state(self, path: tuple[int, ...]) -> State:
         if path not in self._states:

@@ -45,6 +45,7 @@ class ReviewCard(Widget):
         shown: How many moves of the better line its board shows; 0 for the move as played.
         line: The better line, as far as it can be played.
         names: Where the names of moves were drawn, each with its move.
+        view: Its board.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class ReviewCard(Widget):
         self._session = session
         self._before = session.record.nodes[grade.ply - 1].state
         self.line = self._graded.line
-        self._view = view
+        self.view = view
         view.turn(seated_player(session.record) == 1)
         self._board = Box(0, 0, 1, 1)
         self._tip_box = self._board
@@ -136,17 +137,17 @@ class ReviewCard(Widget):
     def _point(self, position: tuple[int, int]) -> None:
         content = self.board_content()
         on_board = self._board.contains(position)
-        cell = self._view.cell_at(content.state, position) if on_board else None
+        cell = self.view.cell_at(content.state, position) if on_board else None
         marked = [move for move, _ in content.grades]
         marked += [] if content.best is None else [content.best]
-        is_on = any(cell in self._view.graded_cells(content.state, move) for move in marked)
+        is_on = any(cell in self.view.graded_cells(content.state, move) for move in marked)
         names = (hit.value for hit in self.names if hit.box.contains(position))
         self._named = next(names, None)
         self.tooltip = ""
         if is_on and content.grades and cell is not None:
             letter = self.grade.loss_class
             self.tooltip = self.graded.meaning(letter, is_named=self._has_letters)
-            self._tip_box = self._view.cell_box(content.state, cell)
+            self._tip_box = self.view.cell_box(content.state, cell)
 
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         self.place(box)
@@ -156,7 +157,7 @@ class ReviewCard(Widget):
             part.arrange(skin, place)
             if isinstance(part, Painted) and part.paint == self._draw_board:
                 self._board = place
-        self._view.resize(pygame.Rect(self._board), skin)
+        self.view.resize(pygame.Rect(self._board), skin)
         return self._widgets
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
@@ -178,7 +179,7 @@ class ReviewCard(Widget):
         content = self._position_content()
         if self._named is None:
             return content
-        return replace(content, named=self._view.cells_of(content.state, self._named))
+        return replace(content, named=self.view.cells_of(content.state, self._named))
 
     def _position_content(self) -> BoardContent:
         """Return the move as it was played, or the better line as far as shown."""
@@ -199,7 +200,7 @@ class ReviewCard(Widget):
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         del skin, box
-        self._view.draw(surface, self.board_content())
+        self.view.draw(surface, self.board_content())
 
     # What it consists of.
 

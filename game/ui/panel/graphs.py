@@ -201,14 +201,14 @@ class GameGraph(Section):
         """Return what is said of each ply."""
 
     @abstractmethod
-    def _plot(self, skin: Skin, box: Box) -> Plot:
+    def plot(self, skin: Skin, box: Box) -> Plot:
         """Return where the values lie in a box."""
 
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         words = self._words()
         for ply, note in self.advised:
             words[ply] = say(play.NOTED, words=words[ply], note=note)
-        return self._plot(skin, box).hits(words)
+        return self.plot(skin, box).hits(words)
 
     @staticmethod
     def _room(skin: Skin, box: Box, top: int, right: int) -> Box:
@@ -270,7 +270,7 @@ class WinGraph(GameGraph):
             words[ply] = say(play.AT_SHARE, name=words[ply], share=percent(share))
         return words
 
-    def _plot(self, skin: Skin, box: Box) -> Plot:
+    def plot(self, skin: Skin, box: Box) -> Plot:
         inner = self._room(skin, box, 10 if self.bare else 30, 10)
         # A game that is over needs no room for more of it.
         length = len(self.names) - 1
@@ -279,7 +279,7 @@ class WinGraph(GameGraph):
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         theme = skin.theme
-        plot = self._plot(skin, box)
+        plot = self.plot(skin, box)
         ground = box if self.spark else plot.box
         draw.fill_round(surface, ground, skin.px(RADIUS.row), theme.raised)
         if not self.spark:
@@ -357,7 +357,7 @@ class ScoreGraph(GameGraph):
         first, last = int(low // step), int(-(-high // step))
         return tuple(step * level for level in range(first, last + 1))
 
-    def _plot(self, skin: Skin, box: Box) -> Plot:
+    def plot(self, skin: Skin, box: Box) -> Plot:
         inner = self._room(skin, box, 28, 10 if self.ended else 46)
         length = len(self.names) - 1
         ghost = len(self.ghost) - 1
@@ -368,7 +368,7 @@ class ScoreGraph(GameGraph):
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         theme = skin.theme
-        plot = self._plot(skin, box)
+        plot = self.plot(skin, box)
         if self.spark:
             draw.fill_round(surface, box, skin.px(RADIUS.row), theme.raised)
         else:
