@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 import platformdirs
@@ -17,9 +16,6 @@ import pytest
 from hypothesis import settings
 
 from tests.waiting import LIMIT_SECONDS
-
-if TYPE_CHECKING:
-    pass
 
 # In the background of a script it is ignored, and whatever a test starts would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

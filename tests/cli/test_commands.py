@@ -222,6 +222,7 @@ def test_rules_that_expect_no_nonsense_are_listed_without_what_they_allow():
     assert listing._allowed_parameters(SimpleNamespace(parameters=Picky)) == {}
 
 
+@pytest.mark.thorough
 def test_check_tells_what_was_checked_and_where_it_failed(folder, tmp_path):
     def check(*words: str, code: int) -> str:
         words = ("main.py", "check", str(folder), *words)

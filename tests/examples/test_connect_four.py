@@ -143,6 +143,7 @@ def test_it_is_shown_in_its_own_colours_and_the_disc_to_come_where_it_lands(conn
     assert rig.surface.get_at(landing) != before
 
 
+@pytest.mark.thorough
 def test_a_monkey_breaks_no_law_of_play(connect_four, tmp_path):
     with playing(connect_four.name, tmp_path, 0) as world:
         player = Player(world)

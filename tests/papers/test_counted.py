@@ -39,6 +39,7 @@ def test_a_search_ends_when_its_states_are_spent_and_repeats(start, side):
     assert first.counts[STATES] == again.counts[STATES]
 
 
+@pytest.mark.thorough
 def test_nested_playouts_are_those_of_the_nested_search(start):
     kernel = kernel_of("nogo")
     tables = kernel.make_tables(start.parameters, kernel.CANDIDATES[0])

@@ -50,6 +50,7 @@ sizes = st.builds(
 )
 
 
+@pytest.mark.thorough
 @given(sizes, st.randoms(use_true_random=False), st.booleans())
 @settings(max_examples=120)
 def test_winner_agrees_with_a_scan_of_all_windows(size, rng, crowded):

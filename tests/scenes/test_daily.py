@@ -64,6 +64,7 @@ def test_every_board_is_cleared_by_its_line(part):
         assert round(end.returns[0]) == board.score
 
 
+@pytest.mark.thorough
 def test_each_day_of_a_year_has_a_board_and_a_position_which_wins_by_its_line():
     days = [TODAY + timedelta(number) for number in range(366)]
     assert len({board.seed for board in cleared_boards()}) == len(cleared_boards()) == 366

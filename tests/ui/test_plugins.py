@@ -319,6 +319,7 @@ def test_what_cannot_be_compiled_is_told_and_waited_for_in_vain(loaded, folder, 
     assert heard[1:] == [GameFailed(0, "pebbles", "TypingError: no", "all of it")]
 
 
+@pytest.mark.thorough
 def test_a_kernel_that_is_no_kernel_is_found_by_the_process_that_compiles(
     loaded, folder, monkeypatch
 ):
