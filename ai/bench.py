@@ -10,9 +10,8 @@ from ai.contract.games import all_games, game_spec, names_game, read_game
 from ai.contract.rules import Parameters, RulesError, State
 from ai.kinds import MOST_THREADS, SearcherSpecError
 from ai.options import make_ready_searcher, seconds, whole_number
-from ai.search.limits import Deadline
+from ai.search.limits import Deadline, TimeSupplier
 from ai.search.messages import Limit
-from ai.search.searcher import TimeSupplier
 from ai.searchers import check_board, kinds_of, make_searcher
 from ai.streams import Parser
 

@@ -33,8 +33,9 @@ from ai.options import (
     read_file,
     read_text,
 )
+from ai.search.limits import TimeSupplier
 from ai.search.messages import Limit, SearchInfo
-from ai.search.searcher import Listener, TimeSupplier
+from ai.search.searcher import Listener
 from ai.searchers import parse_spec
 from ai.streams import FAILED, INTERRUPTED, Parser, StatusLine, bar, say
 

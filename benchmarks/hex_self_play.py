@@ -7,8 +7,9 @@ from ai.contract.rules import State
 from ai.match.events import GameBegun, MatchPlan, MovePlayed, Side, Thinking, parameters_of
 from ai.match.play import GameError, default_plies, play_game
 from ai.options import make_ready_searcher
+from ai.search.limits import TimeSupplier
 from ai.search.messages import Limit, SearchInfo, SearchResult
-from ai.search.searcher import Listener, Searcher, TimeSupplier
+from ai.search.searcher import Listener, Searcher
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import SPEC, HexParameters, HexState, new_game, state_from_text
 from game.games.hex_gomoku.search.pairing import certificates

@@ -18,8 +18,8 @@ from ai.options import make_ready_searcher
 from ai.search import messages
 from ai.search.limits import CancelFlag
 from ai.search.messages import Limit, SearchInfo, SearchResult, StartSearch
-from ai.search.priority import search_threads
 from ai.search.searcher import Listener, final_result
+from ai.search.threads import search_threads
 from ai.searchers import follows_proofs
 from playout._games import (
     Board,

@@ -12,6 +12,7 @@ from typing import Any
 from ai.contract.rules import State
 from ai.engine.game_kernels import GameKernels, Post
 from ai.match.events import Event
+from ai.search.limits import TimeSupplier
 from ai.search.messages import (
     Answer,
     Candidate,
@@ -26,7 +27,7 @@ from ai.search.messages import (
     StopReason,
     WorkerReady,
 )
-from ai.search.searcher import Listener, Searcher, TimeSupplier
+from ai.search.searcher import Listener, Searcher
 
 MARK = "PLAYOUT_TEST_MARK"
 """Names the file by which a process tells those after it that it was there."""

@@ -80,7 +80,7 @@ class Search:
         drift: How far a share of a win that 200,000 simulations found is typically off from what
             ten times as many find, on one side of a move; see docs/calibration.md. Verdicts on
             moves allow for it.
-        adviser: Makes an `ai.search.advice.Adviser`, which finds the game's own proofs.
+        adviser: Makes an `ai.search.searcher.Adviser`, which finds the game's own proofs.
         exact: Takes a position and a flag, uint8[1], that ends it once it is set; returns the
             `ExactValue` of those legal moves whose values are found soon enough, or None. It runs
             in a thread beside each search.

@@ -15,8 +15,8 @@ from ai.contract.games import loaded, plugin_of
 from ai.engine.forecast import Forecast
 from ai.errors import in_short
 from ai.processes import program_command, run_family
+from ai.search.limits import TimeSupplier
 from ai.search.messages import GameFailed, GameReady, WarmupProgress, WorkerReady
-from ai.search.searcher import TimeSupplier
 from ai.streams import FAILED
 
 log = logging.getLogger(__name__)

@@ -24,8 +24,8 @@ from ai.contract.rules import GameSpec
 from ai.engine.forecast import Forecast
 from ai.engine.processor import chosen_level
 from ai.processes import give_way, program_command, start
+from ai.search.limits import TimeSupplier
 from ai.search.messages import Limit, WarmupProgress
-from ai.search.searcher import TimeSupplier
 from ai.searchers import plain_searcher
 from ai.system import usable_cores
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from ai.contract.rules import State
 from ai.engine.worker import newest
 from ai.errors import in_short
-from ai.search.priority import stay_behind_window
 from ai.search.simulation import Before, Parted, SearchedTree, Simulation, Watched
+from ai.search.threads import stay_behind_window
 
 log = logging.getLogger(__name__)
 

@@ -40,7 +40,7 @@ from ai.search.messages import (
     StopSearch,
     WorkerReady,
 )
-from ai.search.priority import hold_reports, stay_behind_window
+from ai.search.threads import hold_reports, stay_behind_window
 
 log = logging.getLogger(__name__)
 

@@ -24,8 +24,9 @@ from ai.external.contract import (
 from ai.external.program import CancelledError, GtpProgram, TimedOutError, short
 from ai.gtp.protocol import Vertices
 from ai.kinds import SearcherKind, SearcherOptions
+from ai.search.limits import TimeSupplier
 from ai.search.messages import History, Limit, SearchInfo, SearchResult, StopReason
-from ai.search.searcher import Listener, TimeSupplier
+from ai.search.searcher import Listener
 
 START_SECONDS: Final = 60.0
 """How long it may take to get ready, as programs load much."""

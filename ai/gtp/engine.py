@@ -23,8 +23,9 @@ from ai.gtp.protocol import (
     read_analysis,
 )
 from ai.kinds import SearcherSpecError
+from ai.search.limits import TimeSupplier
 from ai.search.messages import Limit, SearchInfo, SearchResult
-from ai.search.searcher import Listener, Searcher, TimeSupplier
+from ai.search.searcher import Listener, Searcher
 from ai.version import NAME, VERSION
 
 _MOVES_AHEAD = 20

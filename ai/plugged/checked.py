@@ -19,7 +19,7 @@ from ai.contract.games import game_of, game_spec
 from ai.contract.rules import RulesError, State
 from ai.errors import SearcherFailedError, in_short, is_from_user
 from ai.kinds import SearcherKind, SearcherOptions
-from ai.search.limits import CancelFlag
+from ai.search.limits import CancelFlag, TimeSupplier
 from ai.search.messages import (
     Branch,
     Candidate,
@@ -32,7 +32,7 @@ from ai.search.messages import (
     StopReason,
 )
 from ai.search.order import best_truth, in_order
-from ai.search.searcher import Listener, Searcher, TimeSupplier, final_result
+from ai.search.searcher import Listener, Searcher, final_result
 
 _BUILT_IN: Final = ("ai.", "game.")
 

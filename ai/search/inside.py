@@ -24,14 +24,13 @@ from ai.kernels.plain import Around, plain_algorithm
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
 from ai.search import mcts_algorithm, nmcs_algorithm
-from ai.search.advice import Advice
 from ai.search.limits import CancelFlag
 from ai.search.messages import Proof
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions, TreeOptions
-from ai.search.polling import UNLIMITED
 from ai.search.root_summary import merged
+from ai.search.searcher import Advice
 from ai.search.simulation import (
     PROVEN,
     Before,
@@ -46,6 +45,7 @@ from ai.search.simulation import (
     Simulation,
     Watched,
 )
+from ai.search.threads import UNLIMITED
 from ai.search.tree import ROOT, Tree, child_with_move, count_result
 from ai.search.tree_search import TreeSearch
 

@@ -7,13 +7,14 @@ counts them itself, so that what it does within them does not depend on when som
 """
 
 import time
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.search.messages import Limit, StopReason
-from ai.search.searcher import TimeSupplier
 
+TimeSupplier = Callable[[], bool]
 Flag = NDArray[np.uint8]
 """A byte that every kernel polls."""
 

@@ -9,21 +9,25 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 
+from ai.contract.games import game_of
 from ai.contract.rules import Parameters, State
 from ai.engine.specialise import kernel_of
-from ai.search.advice import Advice, new_adviser
-from ai.search.limits import StopWatch
+from ai.search.limits import StopWatch, TimeSupplier
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.options import MctsOptions, TreeOptions
-from ai.search.polling import Reporter, run_polled, shares
-from ai.search.priority import search_threads
 from ai.search.root_summary import merged, proven_value, summarise
-from ai.search.searcher import Listener, TimeSupplier, final_result
+from ai.search.searcher import Advice, Adviser, Listener, final_result
+from ai.search.threads import Reporter, run_polled, search_threads, shares
 from ai.search.tree_search import RootSnapshot, TreeSearch, plausible_moves
 
 BRIEF_CHECKS = 4  # moves to look at once more after a Stop
 ONLY_MOVE_SIMULATIONS = 1000
 BLUNDER_CANDIDATES = "adjacent"
+
+
+def new_adviser(game: str) -> Adviser | None:
+    make = game_of(game).search.adviser
+    return make() if make else None
 
 
 class MctsSearcher:

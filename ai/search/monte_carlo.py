@@ -9,13 +9,13 @@ from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
 from ai.search import flat_algorithm
-from ai.search.limits import Flag
+from ai.search.limits import Flag, TimeSupplier
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs_two_player import new_workspace
 from ai.search.nmcs_two_player_algorithm import BUDGET, COUNT, PLAYOUTS, TRIED
 from ai.search.options import FlatOptions
 from ai.search.rounds import Round, RoundsSearcher
-from ai.search.searcher import Listener, TimeSupplier, final_result
+from ai.search.searcher import Listener, final_result
 
 
 class RandomSearcher:

@@ -13,14 +13,14 @@ import numpy as np
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
-from ai.search.limits import CancelFlag, StopWatch
+from ai.search.limits import CancelFlag, StopWatch, TimeSupplier
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs_explorer import EncodedPosition, Explorer, Replayer, exhaust
 from ai.search.nmcs_schedule import Job, JobMode
 from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.options import NmcsOptions
-from ai.search.polling import PROGRESS_SECONDS, UNLIMITED, Reporter, run_polled, shares
-from ai.search.searcher import Listener, TimeSupplier, final_result
+from ai.search.searcher import Listener, final_result
+from ai.search.threads import PROGRESS_SECONDS, UNLIMITED, Reporter, run_polled, shares
 
 Moves = tuple[int, ...]
 

@@ -11,8 +11,8 @@ from ai.search import nmcs_two_player_algorithm
 from ai.search.limits import Flag
 from ai.search.nmcs_two_player_algorithm import BUDGET, PLAYOUTS, Rule, Workspace
 from ai.search.options import NestedOptions, Nesting
-from ai.search.polling import UNLIMITED
 from ai.search.rounds import Round, RoundsSearcher
+from ai.search.threads import UNLIMITED
 
 
 def new_workspace(level: int, state_length: int, moves: int, flag: Flag | None = None) -> Workspace:

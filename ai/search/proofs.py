@@ -26,8 +26,8 @@ from ai.search.messages import (
     StartSearch,
 )
 from ai.search.order import beside_truth, in_order, with_proofs
-from ai.search.priority import search_threads
 from ai.search.searcher import InfoFilter
+from ai.search.threads import search_threads
 
 Solve = Callable[[Any, Flag], tuple[ExactValue, ...] | None]
 """Takes a position and a flag that ends it; returns the true values of the legal moves, as known.

@@ -8,9 +8,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ai.search.advice import Advice
 from ai.search.messages import Branch, Candidate, Proof, SearchInfo
 from ai.search.order import in_order
+from ai.search.searcher import Advice
 from ai.search.tree import DRAW, LOSS, WIN
 from ai.search.tree_search import RootSnapshot
 

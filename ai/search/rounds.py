@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import State
-from ai.search.limits import Flag, StopWatch
+from ai.search.limits import Flag, StopWatch, TimeSupplier
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.options import RoundsOptions
-from ai.search.polling import Reporter, run_polled, shares
-from ai.search.searcher import Listener, TimeSupplier, final_result
+from ai.search.searcher import Listener, final_result
+from ai.search.threads import Reporter, run_polled, shares
 
 
 class Round(NamedTuple):

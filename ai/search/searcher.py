@@ -1,15 +1,15 @@
-"""What every searcher looks like from outside."""
+"""What every searcher looks like from outside, and what finds proofs for one at its root."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import Protocol
 
 from ai.contract.rules import State
-from ai.search.messages import Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.limits import Flag, TimeSupplier
+from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
 
-TimeSupplier = Callable[[], bool]
 Listener = Callable[[SearchInfo], None]
 InfoFilter = Callable[[State, Limit], AbstractContextManager[Callable[[SearchInfo], SearchInfo]]]
 """Takes a position and a limit; while that is searched, it changes or completes what is told."""
@@ -68,3 +68,31 @@ def final_result(position: State) -> SearchResult:
         proof = Proof.WIN if result > 0 else Proof.LOSS if result < 0 else Proof.DRAW
         info = SearchInfo(value=proof.share, proof=proof, distance=0)
     return SearchResult(None, info, StopReason.EXHAUSTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a game's own proofs say of a position: values of moves, theorems over all defences.
+
+    Attributes:
+        rescue: A move that is not known to lose, where all that were searched are.
+    """
+
+    win: Candidate | None = None
+    losses: Mapping[int, Candidate] = field(default_factory=dict)
+    rescue: int | None = None
+
+
+class Adviser(Protocol):
+    """Searches proofs in one game; it remembers what it has seen."""
+
+    def look(self, position: State, limit: Limit, flag: Flag) -> Advice:
+        """Look for a win and, where the opponent threatens one, for moves that do not stop it."""
+
+    def refute(
+        self, position: State, move: int, limit: Limit, *, briefly: bool
+    ) -> Candidate | None:
+        """Return the move as one that loses, if a short search finds out that it does."""
+
+    def forget(self) -> None:
+        """Drop what was remembered."""

@@ -14,8 +14,9 @@ import numpy as np
 
 from ai.contract.rules import State
 from ai.kinds import SearcherKind, SearcherOptions
+from ai.search.limits import TimeSupplier
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.search.searcher import Listener, TimeSupplier
+from ai.search.searcher import Listener
 from ai.version import library
 from game.games.plugins import folders
 from playout._games import Game, Position, game, games

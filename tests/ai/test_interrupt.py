@@ -14,8 +14,7 @@ import pytest
 from ai.errors import CtrlC, ctrl_c, is_from_user, listen
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit
-from ai.search.polling import POLL_SECONDS, run_polled
-from ai.search.priority import search_threads
+from ai.search.threads import POLL_SECONDS, run_polled, search_threads
 from tests.plugins import listening
 from tests.processes import answer_of
 from tests.waiting import LIMIT_SECONDS, wait_for

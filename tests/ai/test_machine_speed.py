@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ai.contract.rules import Parameters, State
-from ai.search import limits, polling, tree_search
+from ai.search import limits, threads, tree_search
 from ai.search.messages import Limit, SearchInfo, SearchResult
 from ai.searchers import kinds_of, make_player
 from game.games.hex_gomoku.rules import HexParameters
@@ -49,7 +49,7 @@ def machine(step: float) -> Iterator[None]:
         patch.setattr(limits, "time", clock)
         patch.setattr(tree_search, "time", clock)
         if step:
-            patch.setattr(polling, "POLL_SECONDS", 0.0)  # it looks and reports all the time
+            patch.setattr(threads, "POLL_SECONDS", 0.0)  # it looks and reports all the time
         yield
 
 

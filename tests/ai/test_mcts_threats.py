@@ -2,9 +2,9 @@
 
 import pytest
 
-from ai.search.advice import Advice
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Candidate, Proof, StopReason
+from ai.search.searcher import Advice
 from ai.search.tree import prove
 from game.games.hex_gomoku.game import HexTreeOptions
 from tests.ai.hex_tactics import tactics

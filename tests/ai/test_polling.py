@@ -9,11 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from ai.search import limits, priority
+from ai.search import limits, threads
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit, StopReason
-from ai.search.polling import UNLIMITED, Reporter, run_polled, shares
-from ai.search.priority import hold_reports
+from ai.search.threads import UNLIMITED, Reporter, hold_reports, run_polled, shares
 
 
 def never() -> bool:
@@ -129,17 +128,17 @@ def niceness() -> int:
 
 
 def niceness_of_a_search() -> int:
-    with priority.thread_pool(1) as pool:
+    with threads.thread_pool(1) as pool:
         return pool.submit(niceness).result()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="each thread has its own there")
 def test_a_search_gives_way_only_beside_a_window(monkeypatch):
-    monkeypatch.setattr(priority, "_beside_window", threading.Event())
+    monkeypatch.setattr(threads, "_beside_window", threading.Event())
     usual = niceness()
     assert niceness_of_a_search() == usual
-    priority.stay_behind_window()
-    assert niceness_of_a_search() == max(usual, priority.NICENESS)
+    threads.stay_behind_window()
+    assert niceness_of_a_search() == max(usual, threads.NICENESS)
     assert niceness() == usual
-    monkeypatch.setattr(priority, "_SET_ATTRIBUTES", {})
-    assert niceness_of_a_search() == max(usual, priority.NICENESS), "on any processor"
+    monkeypatch.setattr(threads, "_SET_ATTRIBUTES", {})
+    assert niceness_of_a_search() == max(usual, threads.NICENESS), "on any processor"

@@ -6,7 +6,6 @@ import pytest
 
 from ai.engine.searches import PLAYERS
 from ai.levels import levels_of
-from ai.search.advice import Advice
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import (
     Candidate,
@@ -22,6 +21,7 @@ from ai.search.messages import (
 )
 from ai.search.monte_carlo import RandomSearcher
 from ai.search.proofs import MOST_POSITIONS, ProofBook
+from ai.search.searcher import Advice
 from game.games.hex_gomoku.search.threat_search import ThreatSearcher
 from tests.ai.hex_tactics import tactics
 from tests.ai.test_worker import started

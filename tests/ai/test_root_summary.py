@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from ai.search.advice import Advice
 from ai.search.messages import Branch, Candidate, Proof
 from ai.search.root_summary import merged, proven_value, summarise
+from ai.search.searcher import Advice
 from ai.search.tree import DRAW, LOSS, UNKNOWN, WIN, new_tree
 from ai.search.tree_search import RootSnapshot
 

@@ -15,8 +15,8 @@ from ai import bench, listing
 from ai import solve as solve
 from ai.contract.games import all_games, game_names, game_spec
 from ai.match.specs import read_side
+from ai.search.limits import TimeSupplier
 from ai.search.messages import Limit
-from ai.search.searcher import TimeSupplier
 from ai.searchers import kinds_of, parse_spec
 from ai.version import VERSION
 from game.commands import COMMANDS

@@ -19,6 +19,7 @@ from ai.contract.rules import State
 from ai.engine import worker as engine
 from ai.external.contract import ResignedError
 from ai.search import limits
+from ai.search.limits import TimeSupplier
 from ai.search.messages import (
     Answer,
     Limit,
@@ -33,7 +34,7 @@ from ai.search.messages import (
     StopSearch,
 )
 from ai.search.options import TreeOptions
-from ai.search.searcher import Listener, Searcher, TimeSupplier
+from ai.search.searcher import Listener, Searcher
 from ai.searchers import make_player, parse_spec
 from tests.fakes import ReadyKernels
 

@@ -13,7 +13,7 @@ import pytest
 from ai import files
 from ai.external.contract import join_command, split_command
 from ai.processes import WITHOUT_CONSOLE, give_way, run_family, start
-from ai.search import priority
+from ai.search import threads
 from game.store.files import read_json, write_json
 from game.window import launch
 from tests.processes import MAIN, answer_of
@@ -95,7 +95,7 @@ def test_what_gives_way_has_a_lower_priority() -> None:
     found = []
 
     def search() -> None:
-        priority.give_way()
+        threads.give_way()
         found.append(win32process.GetThreadPriority(win32api.GetCurrentThread()))
 
     thread = threading.Thread(target=search)

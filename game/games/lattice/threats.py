@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from ai.contract.rules import State
 from ai.engine.specialise import specialise
-from ai.search.advice import Advice
 from ai.search.limits import CancelFlag, Flag
 from ai.search.messages import Candidate, Limit, Proof
+from ai.search.searcher import Advice
 from game.games.lattice.kernels import proofs, threats_algorithm
 from game.games.lattice.lines import RowState
 
@@ -288,7 +288,7 @@ class Effort:
 
 
 class RowAdviser(SolverOwner[Solver]):
-    """The threat search at the root of another search; see `ai.search.advice.Adviser`."""
+    """The threat search at the root of another search; see `ai.search.searcher.Adviser`."""
 
     effort: ClassVar[Effort] = Effort()
 

@@ -4,9 +4,9 @@ from types import ModuleType
 from typing import ClassVar
 
 from ai.contract.rules import State
-from ai.search.advice import Advice
 from ai.search.limits import Flag
 from ai.search.messages import Candidate, Limit
+from ai.search.searcher import Advice
 from game.games.lattice.mask_solver import MaskAdviser, MaskSolver
 from game.games.lattice.threats import Effort
 from game.games.tictactoe import kernel

@@ -6,7 +6,7 @@ import time
 
 from ai.contract.rules import State
 from ai.kinds import SearcherOptions
-from ai.search.limits import Flag
+from ai.search.limits import Flag, TimeSupplier
 from ai.search.messages import (
     Candidate,
     ExactValue,
@@ -17,7 +17,7 @@ from ai.search.messages import (
     StopReason,
 )
 from ai.search.order import best_truth, rank
-from ai.search.searcher import Listener, TimeSupplier, final_result
+from ai.search.searcher import Listener, final_result
 from game.games.lattice.lines import square_lattice
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 

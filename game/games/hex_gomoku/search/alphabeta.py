@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from ai.search.limits import CancelFlag, Flag, StopWatch
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, StopReason
-from ai.search.polling import shares
+from ai.search.threads import shares
 from game.games.hex_gomoku.game import AlphaBetaOptions
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ai.kernels.shared_table import new_table
 from ai.search.limits import CancelFlag, Flag
-from ai.search.priority import thread_pool
+from ai.search.threads import thread_pool
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.rules import HexParameters, HexState
 from game.games.hex_gomoku.search.threat_search import ThreatSolver

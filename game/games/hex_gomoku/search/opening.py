@@ -4,8 +4,9 @@ import random
 from dataclasses import replace
 
 from ai.contract.rules import State
+from ai.search.limits import TimeSupplier
 from ai.search.messages import Limit, SearchResult
-from ai.search.searcher import Listener, Searcher, TimeSupplier
+from ai.search.searcher import Listener, Searcher
 from ai.search.tree_search import plausible_moves
 from game.games.hex_gomoku.game import AlphaBetaOptions, HexTreeOptions
 from game.games.hex_gomoku.rules import HexState

@@ -12,11 +12,11 @@ import numpy as np
 
 from ai.contract.rules import State
 from ai.kinds import SearcherOptions
-from ai.search.limits import StopWatch
+from ai.search.limits import StopWatch, TimeSupplier
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.order import in_order
-from ai.search.polling import Reporter, run_polled
-from ai.search.searcher import Listener, TimeSupplier, final_result
+from ai.search.searcher import Listener, final_result
+from ai.search.threads import Reporter, run_polled
 from game.games.hex_gomoku.kernels import threats
 from game.games.hex_gomoku.kernels.position import (
     POSITION_LENGTH,

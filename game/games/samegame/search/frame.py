@@ -8,10 +8,10 @@ from functools import partial
 
 from ai.contract.rules import RulesError, State
 from ai.kinds import SearcherOptions
-from ai.search.limits import StopWatch
+from ai.search.limits import StopWatch, TimeSupplier
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.search.polling import Reporter, run_polled, shares
-from ai.search.searcher import Listener, TimeSupplier, final_result
+from ai.search.searcher import Listener, final_result
+from ai.search.threads import Reporter, run_polled, shares
 from ai.searchers import plain_searcher
 from game.games.samegame.plans import Plans
 from game.games.samegame.rules import (
