@@ -57,6 +57,7 @@ def drawn(rng):
         tree=rng.random() < 0.5,
         hint=rng.choice((NO_HINT, Hint(len(STEPS) - 1), Hint(due=9.0))),
         preview=rng.choice((NO_PREVIEW, LinePreview(MARK, is_of_view=True), LinePreview(MARK))),
+        is_resigning=rng.random() < 0.5,
         choice=rng.choice((None, 4)),
         pairs=rng.choice((None, 1)),
     )
@@ -73,6 +74,7 @@ def test_what_is_left_has_a_meaning_where_it_is():
         assert left.case in HINTED or not (left.hint.is_open or left.hint.is_coming)
         assert not left.preview.is_of_view or left.is_view_open
         assert left.choice is None or left.may_play
+        assert not left.is_resigning or left.may_resign
         assert not (left.tree and left.case is Case.GUESS)
         assert not left.runs_demo or (now.mode is DEMO and not now.is_over)
         assert not isinstance(left.activity, LineRun) or left.activity.at == (now.place.game, 0)

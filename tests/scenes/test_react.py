@@ -91,9 +91,9 @@ OPERATIONS = {
 }
 
 
-def state_in(case, **changes):
+def state_in(case, **facts):
     place = GamePlace(PLACE.game, PLACE.position, CASES[case].get("mode", Mode.PLAY))
-    state = PlayState(Facts(place, **MOVES | CASES[case]), 0.0, RUNS.get(case, IDLE), **changes)
+    state = PlayState(Facts(place, **MOVES | CASES[case] | facts), 0.0, RUNS.get(case, IDLE))
     assert state.case is case
     return state
 
@@ -108,9 +108,9 @@ def outcome(case, event, **found):
     return react(state_in(case), found_in(case, **found), event)
 
 
-def told(case, name, event):
+def told(case, name, event, **facts):
     """Return in a word, as the page has it, what an event does."""
-    before = state_in(case)
+    before = state_in(case, **facts)
     after, effects = react(before, found_in(case), event)
     done = [OPERATIONS[each.operation] for each in effects if isinstance(each, Do)]
     for word in ("new", "mode", "guess"):
@@ -124,11 +124,12 @@ def told(case, name, event):
         "view": before.layers != after.layers,
         "tree": before.tree != after.tree,
         "graph": before.graphs != after.graphs,
+        "ask": before.is_resigning != after.is_resigning,
     }
     for word, is_so in changed.items():
         if is_so:
             return word
-    itself = {"Space": "cursor", "Enter": "cursor", "Ctrl+R": "ask"}
+    itself = {"Space": "cursor", "Enter": "cursor"}
     for each in effects:
         if isinstance(each, OnScreen):
             point = "guess" if case is Case.GUESS else "walk" if case is Case.GUESSED else "play"
@@ -160,6 +161,12 @@ def test_each_event_does_what_the_page_says(page, case):
     assert {name: told(case, name, event) for name, event in EVENTS.items()} == {
         name: page[case][name] for name in EVENTS
     }
+
+
+def test_where_a_tried_move_ends_the_game_there_is_no_view_to_show(page):
+    for name, event in EVENTS.items():
+        does = "why" if name == "A" else page[Case.TRIED][name]
+        assert told(Case.TRIED, name, event, is_over=True) == does, name
 
 
 @pytest.mark.parametrize("case", Case, ids=lambda case: case.name)

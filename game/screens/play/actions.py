@@ -54,8 +54,6 @@ from game.ui.panel.dialog import Dialog
 from game.ui.panel.history import BRANCH, PLY
 from game.ui.panel.legend import shown_of
 from game.ui.widgets import Action
-from game.words import play as words
-from game.words.say import say
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
@@ -120,9 +118,10 @@ def dialog_event(scene: "GameScene", dialog: Dialog, event: pygame.event.Event) 
     match answer.name, answer.value:
         case commands.OPPONENT.name, str(level):
             return choices.take_level(scene, level)
-        case commands.RESIGN.name, value if value:
-            scene.controller.give(RESIGNS)
-            scene.animator.end_game(scene.skin.gate)
+        case commands.RESIGN.name, value:
+            scene.controller.give(RESIGNS if value else Escape())
+            if value:
+                scene.animator.end_game(scene.skin.gate)
         case (name, value) if name == EMPTY or (name == ZERO and value):
             scene.texts.take_again(zero_is_empty=name == EMPTY)
         case (name, str(number)) if name == WHICH:
@@ -283,12 +282,6 @@ def _ask_seed(scene: "GameScene") -> None:
         scene.toasts.show("This game has no seeds: it always begins alike.")
 
 
-def _ask_whether_to_resign(scene: "GameScene") -> None:
-    told = words.THEN_WINS[scene.controller.state.facts.plays_ai]
-    name, title = commands.RESIGN.name, commands.RESIGN.title
-    scene.dialog = Dialog(name, say(words.RESIGN, title=title), told, confirm=title)
-
-
 def _restart(scene: "GameScene") -> None:
     scene.history.new_game(lambda: give(scene, do(Session.restart)))
 
@@ -320,7 +313,6 @@ def by_name() -> dict[str, Handler]:
         commands.FOLD_BRANCHES: lambda scene: scene.history.fold_branches(),
         commands.NEW: lambda scene: scene.history.new_game(lambda: begin_game(scene.controller)),
         commands.RESTART: _restart,
-        commands.RESIGN: _ask_whether_to_resign,
         commands.SEED: _ask_seed,
         commands.LEGEND: _show_legend,
         commands.COORDINATES: choices.toggle_coordinates,

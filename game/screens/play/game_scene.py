@@ -131,8 +131,6 @@ class GameScene:
             self.face.ghost.follow(session)
         if session.generation != generation:
             animator.refusal.end()  # the AI has moved, or given up
-            if self.dialog is not None and self.dialog.name == commands.RESIGN.name:
-                self.dialog = None  # it was asked in the position before
             if session.is_over and not was_over and session.state is animator.state:
                 animator.end_game(skin.gate)
         grown = self.preview.advanced(self.now)

@@ -10,9 +10,13 @@ from game.play.credit import seated_player
 from game.play.session import Mode
 from game.screens.play.panel_rows import failure_items, guess_items
 from game.screens.play.sentences import tree_waiting_words
+from game.ui import commands
 from game.ui.animation import ease_out
 from game.ui.layout import game_layout
+from game.ui.panel.dialog import Dialog
 from game.ui.widgets import Widget
+from game.words import play as words
+from game.words.say import say
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
@@ -88,10 +92,21 @@ class GameScreen:
                 scene.context.cue(cue, size)
         animator.turn(seated_player(session.record) == 1)
 
+    def _follow_question(self) -> None:
+        """Ask whether the player resigns for as long as the state says so."""
+        scene, state = self._scene, self._scene.controller.state
+        name, title = commands.RESIGN.name, commands.RESIGN.title
+        if scene.dialog is None and state.is_resigning:
+            told = words.THEN_WINS[state.facts.plays_ai]
+            scene.dialog = Dialog(name, say(words.RESIGN, title=title), told, confirm=title)
+        elif scene.dialog is not None and scene.dialog.name == name and not state.is_resigning:
+            scene.dialog = None
+
     def refresh(self) -> None:
         """Follow the position, and show the panel anew if it is made of other values."""
         # Events may come in one batch: the second one must meet the board that the first one left.
         self.follow_position()
+        self._follow_question()
         self._scene.foot.follow()
         shown = self._made_of
         if shown != self._shown and not self.is_held:

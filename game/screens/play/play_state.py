@@ -257,6 +257,7 @@ class PlayState:
         has_walked: Whether the player came to the shown position by walking along the game, and
             has not taken moves back.
         has_begun: Whether the player has started this game.
+        is_resigning: Whether it is asked whether the player gives the game up.
         choice: The piece or the group that the next press moves or removes.
         pairs: The side whose proof that it cannot lose stays on the board.
         graphs: The modes in which the graph is shown.
@@ -273,6 +274,7 @@ class PlayState:
     tree: bool = False
     has_walked: bool = True
     has_begun: bool = False
+    is_resigning: bool = False
     hint: Hint = NO_HINT
     preview: LinePreview = NO_PREVIEW
     choice: int | None = None
@@ -393,6 +395,7 @@ def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
             "tree": state.tree and place.scope == before.scope,
             "hint": NO_HINT,
             "preview": NO_PREVIEW,
+            "is_resigning": False,
             "choice": None,
             "pairs": None,
             "mistake": None if is_other_game else state.mistake,
@@ -411,6 +414,8 @@ def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
         changes["tree"] = False
     if state.hint is not NO_HINT and case not in HINTED:
         changes["hint"] = state.hint.closed()
+    if state.is_resigning and not state.may_resign:
+        changes["is_resigning"] = False
     if state.choice is not None and not state.may_play:
         changes["choice"] = None
     state = replace(state, **changes) if changes else state

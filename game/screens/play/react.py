@@ -279,7 +279,7 @@ def resign(state: PlayState, _found: Findings, _event: object) -> Outcome:
 def ask_to_resign(state: PlayState, _found: Findings, _event: object) -> Outcome:
     facts, why = state.facts, "turn"
     if state.may_resign:
-        return state, (OnScreen.ITSELF,)
+        return replace(state, is_resigning=True), ()
     if facts.is_over:
         why = "over"
     elif not facts.is_at_end:
@@ -350,7 +350,9 @@ def autoplay(state: PlayState, found: Findings, _event: object) -> Outcome:
 
 
 def toggle_layer(state: PlayState, _found: Findings, _event: object) -> Outcome:
-    """Show or hide the AI's view in this mode; showing it starts an analysis."""
+    """Show or hide the AI's view in this mode, until the end; showing it starts an analysis."""
+    if state.facts.is_over:
+        return state, (GAME_OVER,)
     scope = state.facts.place.scope
     shown = replace(state, layers=state.layers ^ {scope}, hint=state.hint.closed())
     return (_thinking_on(shown) if scope in shown.layers else shown), ()
@@ -456,6 +458,8 @@ def space(state: PlayState, found: Findings, _event: object) -> Outcome:
 def escape(state: PlayState, found: Findings, event: Escape) -> Outcome:
     """Put a chosen piece back, then stop what runs, then close what is open, then leave."""
     activity = state.activity
+    if state.is_resigning:
+        return replace(state, is_resigning=False), ()
     if state.choice is not None and not state.tree:
         return replace(state, choice=None, preview=NO_PREVIEW), ()
     if stopped(activity) != activity:
@@ -595,9 +599,7 @@ TABLE: Final[Mapping[str | type, EventRow]] = {
     LETS_PEEK_GO: EventRow(let_peek_go),
     commands.ANALYSIS.name: EventRow(
         toggle_layer,
-        _in(GAME_OVER, Case.OVER, Case.DEMO_OVER)
-        | _in(say(words.SHOWN_AFTER_GUESS, key=commands.GUESS.cap), Case.GUESSED)
-        | _NO_GUESS,
+        _in(say(words.SHOWN_AFTER_GUESS, key=commands.GUESS.cap), Case.GUESSED) | _NO_GUESS,
     ),
     commands.TREE.name: EventRow(toggle_tree, _NO_GUESS),
     commands.INSIDE.name: EventRow(OnScreen.ITSELF, _NO_GUESS),
