@@ -24,7 +24,7 @@ from typing import Final
 from ai.options import whole_number
 from ai.streams import Parser
 from game.games import registry
-from game.library.library import Wanted
+from game.library.library import GameQuery
 from game.library.storage import Storage
 from game.play.session import Evaluation, Seat, Session
 from game.screens.earlier.screen import PAGE_LINES
@@ -106,16 +106,16 @@ def measure(paths: Paths) -> None:
     positions = [node.position.digest for node in latest.record.line]
     print("\n| list | games | first page | middle | last |\n|---|---|---|---|---|")
     for name, wanted in {
-        "all": Wanted("hex"),
-        "all games": Wanted(""),
-        "won": Wanted("hex", result="won"),
-        "unfinished": Wanted("hex", result="open"),
-        "starred": Wanted("hex", starred=True),
-        "one level": Wanted("hex", level="club"),
-        "lost to a level, starred": Wanted("hex", "lost", "club", starred=True),
-        "with mistakes": Wanted("hex", mistakes=1),
-        "with the first position": Wanted("hex", position=positions[0]),
-        "with the fifth position": Wanted("hex", position=positions[4]),
+        "all": GameQuery("hex"),
+        "all games": GameQuery(""),
+        "won": GameQuery("hex", result="won"),
+        "unfinished": GameQuery("hex", result="open"),
+        "starred": GameQuery("hex", starred=True),
+        "one level": GameQuery("hex", level="club"),
+        "lost to a level, starred": GameQuery("hex", "lost", "club", starred=True),
+        "with mistakes": GameQuery("hex", mistakes=1),
+        "with the first position": GameQuery("hex", position=positions[0]),
+        "with the fifth position": GameQuery("hex", position=positions[4]),
     }.items():
         count = storage.listed(wanted, 0, 0, 1).count
         starts = (0, count // 2, max(0, count - PAGE_LINES))
@@ -184,7 +184,7 @@ def kill(paths: Paths, count: int) -> None:
 
 def games_of(storage: Storage, session: Session) -> int:
     """Return how many games were set aside."""
-    return storage.listed(Wanted("tictactoe"), session.record.number, 0, 1).count
+    return storage.listed(GameQuery("tictactoe"), session.record.number, 0, 1).count
 
 
 def play_and_save(paths: Paths, tell: int, seed: int) -> None:

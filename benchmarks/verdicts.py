@@ -34,7 +34,7 @@ from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
 from ai.streams import Parser
 from game.library.storage import Storage
-from game.play.grading import Grade, grades_of_interest, judge_of, known_values, loss_limits
+from game.play.grading import Grade, evaluations_by_ply, grades_of_interest, judge_of, loss_limits
 from game.play.session import Seat, Session
 from game.play.thinker import Thinker, ThinkerState
 from game.screens.context import Context
@@ -165,7 +165,7 @@ def play(desk: Desk, board: str, opponent: str, style: str, seed: int) -> Iterat
         return session.is_over or (controller.state.may_play and not is_busy)
 
     def note(when: str, graded: Sequence[Grade]) -> None:
-        known = known_values(session.record)
+        known = evaluations_by_ply(session.record)
         for grade in graded:
             letter = grade.shown_class
             if letter is not None and letter not in GOOD and grade.ply not in told:
@@ -238,7 +238,7 @@ def _longer_loss(session: Session, ply: int, visits: int, rng: random.Random) ->
         _value(session, session.record.nodes[at].state, simulations, rng) for at in (ply - 1, ply)
     )
     if session.record.spec.players == 1:  # what a line reaches can be reached, whoever found it
-        known = known_values(session.record)
+        known = evaluations_by_ply(session.record)
         after = max(after, known[ply].value)
         return max(before, after, known[ply - 1].value) - after
     return 100 * (before + after - 1)

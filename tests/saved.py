@@ -8,12 +8,12 @@ from game.play.session import Mode, Session
 
 def file_of(session: Session) -> str:
     """Return a game with all of its branches, as a row of the library tells it."""
-    return text.write(session.record, is_own=True)
+    return text.write(session.record, is_row=True)
 
 
 def read_back(session: Session, mode: Mode | None = None) -> Session:
     """Return what is read of a game that was written."""
-    again = Session.of(text.read(file_of(session), is_own=True), mode or session.mode)
+    again = Session.of(text.read(file_of(session), is_row=True), mode or session.mode)
     again.record.number = session.record.number
     return again
 

@@ -96,8 +96,8 @@ def check_descriptor(game: Game) -> str:
     require(are_equal, "parameters with the same values do not compare equal")
     _check_annotated(type(defaults), "int = 7")
     for setting in _settings(game):
-        own = setting.name.startswith(f"{spec.name}_")
-        require(own, f"the setting {setting.name!r} must begin with '{spec.name}_'")
+        is_prefixed = setting.name.startswith(f"{spec.name}_")
+        require(is_prefixed, f"the setting {setting.name!r} must begin with '{spec.name}_'")
         problem = setting.problem(setting.default)
         require(not problem, f"the default of the setting {setting.name!r} {problem}")
         is_text = isinstance(setting.default, str)
@@ -119,8 +119,8 @@ def _check_searchers(game: Game) -> None:
     for kind in game.search.kinds:
         _check_annotated(kind.options, "int = number(7, 1, 9)")
         for option in fields(kind.options):
-            told = option.init is False or option.metadata or option.name in common
-            require(told, f"the option {option.name!r} of the searcher '{kind.name}' does not say "
+            says = option.init is False or option.metadata or option.name in common
+            require(says, f"the option {option.name!r} of the searcher '{kind.name}' does not say "
                     "what it may be, so nobody can set it: give it number(), choice(), switch(), "
                     "move_filter() or fixed() of ai.kinds")  # fmt: skip
     for named in (*levels_of(game.name), *methods_of(game.name)):
@@ -133,12 +133,12 @@ def _check_searchers(game: Game) -> None:
 
 def _check_annotated(options: type, example: str) -> None:
     """Require a type at every field: without one, a dataclass passes over it silently."""
-    known = {each.name for each in fields(options)}
+    names = {each.name for each in fields(options)}
     for each in options.__mro__:
-        said = inspect.get_annotations(each)
+        annotated = inspect.get_annotations(each)
         for name, value in vars(each).items():
             is_value = isinstance(value, bool | int | float | str | Field)
-            missed = is_value and name[0] != "_" and name not in known and name not in said
+            missed = is_value and name[0] != "_" and name not in names and name not in annotated
             require(not missed, f"{name!r} of {each.__name__} has no type and is no field: "
                     f"write '{name}: {example}', or ClassVar[...] for a constant")  # fmt: skip
 
@@ -194,8 +194,8 @@ def _allowed(usual: Parameters, name: str, default: object) -> Sequence[object]:
     try:
         replace(usual, **{name: BEYOND})
     except ParameterError as error:
-        if told := re.search(r"must be (-?\d+) to (-?\d+)", str(error)):
-            low, high = int(told[1]), int(told[2])
+        if limits := re.search(r"must be (-?\d+) to (-?\d+)", str(error)):
+            low, high = int(limits[1]), int(limits[2])
             if high - low <= MOST_VALUES:
                 return range(low, high + 1)
     return (default - 1, default + 1)
@@ -227,8 +227,8 @@ def on_each_board(
             where = board_name(game, parameters)
             if not where:
                 raise
-            told = ContractError(f"{error},{where}")
-            raise told.with_traceback(error.__traceback__) from error.__cause__
+            located = ContractError(f"{error},{where}")
+            raise located.with_traceback(error.__traceback__) from error.__cause__
     return all_boards
 
 
@@ -265,8 +265,8 @@ def _check_words(game: Game, parameters: Parameters) -> None:
     if words.move_effect is not None and end.last_move is not None:
         hooks["Words.move_effect"] = (words.move_effect, (before[-1], end.last_move))
     for name, (function, arguments) in hooks.items():
-        said = function(*arguments)
-        require(isinstance(said, str), f"{name} says {said!r}, which is no text", function)
+        text = function(*arguments)
+        require(isinstance(text, str), f"{name} says {text!r}, which is no text", function)
 
 
 class PlainKernel:
@@ -403,8 +403,8 @@ def _check_state(spec: GameSpec, state: State, ply: int, choose: random.Random) 
     try:
         read = spec.state_from_text(text, state.parameters)
     except PositionError as error:
-        told = f"what to_text() writes {at} cannot be read back: {error}"
-        raise ContractError(told, write) from error
+        problem = f"what to_text() writes {at} cannot be read back: {error}"
+        raise ContractError(problem, write) from error
     for copy, way in ((read, "text"), (pickle.loads(pickle.dumps(state)), "pickle")):
         same = copy == state and hash(copy) == hash(state) and copy.legal_moves == moves
         at_fault = write if way == "text" else None

@@ -130,8 +130,8 @@ def _check_card(game: WindowGame, entry: GameEntry, fonts: Fonts) -> None:
 def _check_cells(board: Board, state: Any) -> None:
     places = product(range(0, CARD[0], STEP), range(0, CARD[1], STEP))
     cells = {board.cell_at(state, place) for place in places} - {None}
-    known, written = len(state.cells), vars(type(state)).get("cells")
-    contract.require(known >= len(cells), f"a position has {known} cells, but its board has "
+    count, written = len(state.cells), vars(type(state)).get("cells")
+    contract.require(count >= len(cells), f"a position has {count} cells, but its board has "
                      f"{len(cells)}", getattr(written, "fget", None))  # fmt: skip
 
 
@@ -228,12 +228,12 @@ def _point_at_all(scene: GameScene, send: Callable[[pygame.event.Event], None], 
 
 def _places(scene: GameScene) -> dict[int | None, tuple[int, int]]:
     """Return the first pixel of each cell on a grid over a scene's board, and one beside them."""
-    found: dict[int | None, tuple[int, int]] = {}
+    places: dict[int | None, tuple[int, int]] = {}
     box = scene.layout.board
     for y in range(box.y, box.bottom, STEP):
         for x in range(box.x, box.right, STEP):
-            found.setdefault(scene.animator.cell_at((x, y)), (x, y))
-    return found
+            places.setdefault(scene.animator.cell_at((x, y)), (x, y))
+    return places
 
 
 # Clicks.
@@ -263,11 +263,11 @@ def _check_position(scene: GameScene, state: State) -> int:
     """Find the clicks that play each legal move of a position; return how many moves there are."""
     view, at = scene.animator.view, f"after {state.move_count} moves"
     places = {cell: place for cell, place in _places(scene).items() if cell is not None}
-    found, legal = _played_by_clicks(scene, state, places), set(state.legal_moves)
-    for move in found - legal:
+    played, legal = _played_by_clicks(scene, state, places), set(state.legal_moves)
+    for move in played - legal:
         raise contract.ContractError(f"a click {at} plays {move}, which is not legal",
                                      type(view).move_at)  # fmt: skip
-    for move in sorted(legal - found):
+    for move in sorted(legal - played):
         name = state.move_to_string(move)
         raise contract.ContractError(f"no click plays {name!r} {at}, nor two clicks, nor a control "
                                      "of the screen", type(view).move_at)  # fmt: skip
@@ -278,14 +278,14 @@ def _played_by_clicks(
     scene: GameScene, state: State, places: Mapping[int, tuple[int, int]]
 ) -> set[int]:
     """Return the moves that clicks on the cells of a board play, or controls of the game's own."""
-    found: set[int] = set()
+    played: set[int] = set()
     # Noted in the place of being played: so the position stays.
     give = scene.controller.give
 
     def note(event: Event) -> tuple[OnScreen | str, ...]:
         if not isinstance(event, Play):
             return give(event)
-        found.add(event.move)
+        played.add(event.move)
         return ()
 
     vars(scene.controller)["give"] = note
@@ -297,7 +297,7 @@ def _played_by_clicks(
         scene.handle_event(commands.ESCAPE.event())  # a piece that was chosen
 
     def missed() -> list[int]:
-        return [move for move in state.legal_moves if move not in found]
+        return [move for move in state.legal_moves if move not in played]
 
     for cell in places:
         click(cell)
@@ -314,22 +314,22 @@ def _played_by_clicks(
         if isinstance(control, Button) and control.visible and control.enabled:
             scene.face.on_action(Action(control.name))
     del vars(scene.controller)["give"]
-    return found
+    return played
 
 
 def _thought(state: State, choose: random.Random) -> SearchInfo:
     moves = state.legal_moves
-    told = choose.sample(moves, min(MOST_CANDIDATES, len(moves)))
+    sample = choose.sample(moves, min(MOST_CANDIDATES, len(moves)))
     is_for_one = len(state.returns) == 1
-    found = []
-    for rank, move in enumerate(told):
+    candidates = []
+    for rank, move in enumerate(sample):
         line, after = [move], state.play(move)
         while not after.is_terminal and len(line) < LONGEST:
             line.append(choose.choice(after.legal_moves))
             after = after.play(line[-1])
         value = after.returns[0] if is_for_one else choose.random()
         is_won = rank == 0 and not is_for_one
-        found.append(
+        candidates.append(
             Candidate(
                 move,
                 max(1, 1_000 >> rank),
@@ -340,7 +340,7 @@ def _thought(state: State, choose: random.Random) -> SearchInfo:
                 tuple(line),
             )
         )
-    found.sort(key=lambda each: -each.value)
-    first = found[0]
-    return SearchInfo(2_000, first.value, 0.01, tuple(found), first.line, first.proof,
+    candidates.sort(key=lambda each: -each.value)
+    first = candidates[0]
+    return SearchInfo(2_000, first.value, 0.01, tuple(candidates), first.line, first.proof,
                       first.distance, elapsed=0.1)  # fmt: skip

@@ -122,14 +122,14 @@ class _Searched(PlainKernel):
         """Call a function that must leave the position as it is, but for what it notes there."""
         before = position.copy()
         function = getattr(self.plain, name)
-        said = function(self.tables, position, *arguments)
+        result = function(self.tables, position, *arguments)
         if not np.array_equal(before, position):
             try:
                 self.compare(position.copy(), state)
             except ContractError as error:
-                told = f"{name}() changes the position {_at(state)}"
-                raise ContractError(told, function) from error
-        return said
+                problem = f"{name}() changes the position {_at(state)}"
+                raise ContractError(problem, function) from error
+        return result
 
     def _rng(self, choose: random.Random) -> Any:
         return new_rng(choose.randrange(1 << 62))
@@ -149,17 +149,17 @@ class _Searched(PlainKernel):
 
     def _check_candidates(self, state: State, position: Any, choose: random.Random) -> None:
         function = self.plain.candidate_moves
-        said = self._call("candidate_moves", state, position, self.out)
-        is_pair = isinstance(said, tuple) and len(said) == 2
-        require(is_pair, f"candidate_moves() says {said!r}, not how many moves it lists and "
+        result = self._call("candidate_moves", state, position, self.out)
+        is_pair = isinstance(result, tuple) and len(result) == 2
+        require(is_pair, f"candidate_moves() says {result!r}, not how many moves it lists and "
                 "whether the others lose", function)  # fmt: skip
-        count, within = said
+        count, within = result
         require(isinstance(within, bool | np.bool_) or _is_whole(within),
                 f"candidate_moves() says {within!r} of the moves that it leaves out; that is "
                 "False, or in how many moves they lose", function)  # fmt: skip
         moves = self._listed("candidate_moves", state, count, self.out)
         again = self._call("candidate_moves", state, position, self.out)
-        same = again == said and tuple(self.out[: int(count)].tolist()) == moves
+        same = again == result and tuple(self.out[: int(count)].tolist()) == moves
         require(
             same, f"candidate_moves() lists other moves when asked again {_at(state)}", function
         )
@@ -241,12 +241,12 @@ class _Searched(PlainKernel):
 
     def _check_playout(self, state: State, position: Any, choose: random.Random) -> None:
         plain, function, seed = self.plain, self.plain.playout, choose.randrange(1 << 62)
-        at, ends, told = _at(state), [], []
+        at, ends, scores = _at(state), [], []
         for _ in range(2):
             ends.append(position.copy())
-            told.append(plain.playout(self.tables, ends[-1], new_rng(seed)))
-        end, score = ends[0], told[0]
-        same = np.array_equal(*ends) and told[0] == told[1]
+            scores.append(plain.playout(self.tables, ends[-1], new_rng(seed)))
+        end, score = ends[0], scores[0]
+        same = np.array_equal(*ends) and scores[0] == scores[1]
         require(
             same, f"playout() is not the same twice with the same random numbers {at}", function
         )
@@ -276,14 +276,14 @@ class _Searched(PlainKernel):
         function, at, ply = self.plain.record_playout, _at(state), state.move_count
         end, line = position.copy(), np.full(self.plies, -1, np.int64)
         score, length = function(self.tables, end, self._rng(choose), rollout, line, ply)
-        told = f"record_playout() of {self.plain.ROLLOUTS[rollout]!r}"
+        name = f"record_playout() of {self.plain.ROLLOUTS[rollout]!r}"
         for move in line[ply : int(length)].tolist():
             legal = move in state.legal_moves
-            require(legal, f"{told} writes the illegal move {move} {at}", function)
+            require(legal, f"{name} writes the illegal move {move} {at}", function)
             state = state.play(move)
-        require(state.is_terminal, f"{told} stops {at} before the game is over", function)
+        require(state.is_terminal, f"{name} stops {at} before the game is over", function)
         same = float(score) == state.returns[0]
-        require(same, f"{told} tells the score {score} {at}, but its line is worth "
+        require(same, f"{name} tells the score {score} {at}, but its line is worth "
                 f"{state.returns[0]}", function)  # fmt: skip
         cleared = self.plain.is_cleared(self.tables, self.load(state))
         require(cleared in (True, False), f"is_cleared() says {cleared!r}", self.plain.is_cleared)
@@ -333,14 +333,14 @@ def _both(first: Callable[[Any], bool], second: Callable[[Any], bool], kind: Any
     return pair and first(kind[0]) and second(kind[1])
 
 
-_Said = tuple[Callable[[Any], bool], str]
-_ANYTHING: Final[_Said] = (lambda _: True, "")
-_NUMBER: Final[_Said] = (_number, "a number")
-_COUNT: Final[_Said] = (_whole, "a whole number")
-_TRUTH: Final[_Said] = (_truth, "True or False")
-_CANDIDATES: Final[_Said] = (partial(_both, _whole, _truth), "a whole number and True or False")
-_RECORD: Final[_Said] = (partial(_both, _number, _whole), "a score and a whole number")
-_FUNCTIONS: Final[dict[str, tuple[tuple[Any, ...], _Said]]] = {
+_Kind = tuple[Callable[[Any], bool], str]
+_ANYTHING: Final[_Kind] = (lambda _: True, "")
+_NUMBER: Final[_Kind] = (_number, "a number")
+_COUNT: Final[_Kind] = (_whole, "a whole number")
+_TRUTH: Final[_Kind] = (_truth, "True or False")
+_CANDIDATES: Final[_Kind] = (partial(_both, _whole, _truth), "a whole number and True or False")
+_RECORD: Final[_Kind] = (partial(_both, _number, _whole), "a score and a whole number")
+_FUNCTIONS: Final[dict[str, tuple[tuple[Any, ...], _Kind]]] = {
     "state_length": ((), _COUNT),
     "max_moves": ((), _COUNT),
     "max_plies": ((), _COUNT),
@@ -380,7 +380,7 @@ def check_compiling(game: Game) -> str:
     tables = typeof(kernel.make_tables(game.rules.parameters()))
     there = [name for name in _FUNCTIONS if hasattr(kernel, name)]
     for name in there:
-        function, (asked, (is_right, wanted)) = getattr(kernel, name), _FUNCTIONS[name]
+        function, (asked, (is_right, expected)) = getattr(kernel, name), _FUNCTIONS[name]
         require(hasattr(function, "py_func"), f"{name}() is not @compiled", function)
         if name == "begin" and function.py_func.__code__.co_argcount == 3:
             asked = (_STATE, _RNG)
@@ -388,5 +388,5 @@ def check_compiling(game: Game) -> str:
         body = getattr(function, "body", function)
         body.compile(signature)
         says = body.overloads[signature].signature.return_type
-        require(is_right(says), f"{name}() returns {says}, not {wanted}", function)
+        require(is_right(says), f"{name}() returns {says}, not {expected}", function)
     return f"{len(there)} functions"

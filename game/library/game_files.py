@@ -51,12 +51,12 @@ class OtherText:
     text: str
 
 
-Found = GameTree | OtherText | str
+Opened = GameTree | OtherText | str
 """A game; what may be a position; or a sentence that says what was done,
 or why nothing was."""
 
 
-def open_file(storage: Storage, path: Path) -> Found:
+def open_file(storage: Storage, path: Path) -> Opened:
     """Return what a file holds, or keep what an archive holds."""
     if path.suffix.lower() == ARCHIVE:
         return _import(storage, path)
@@ -90,8 +90,8 @@ def unpacked(path: Path, folder: Path) -> Path:
     try:
         _check_is_file(path)
         with zipfile.ZipFile(path) as archive:
-            found = archive.getinfo(LIBRARY)
-            if found.file_size > min(MOST_BYTES, MOST_TIMES * found.compress_size):
+            entry = archive.getinfo(LIBRARY)
+            if entry.file_size > min(MOST_BYTES, MOST_TIMES * entry.compress_size):
                 raise ValueError("its library is too large")
             with archive.open(LIBRARY) as packed, target.open("wb") as file:
                 shutil.copyfileobj(packed, file)
@@ -119,11 +119,11 @@ def _check_is_file(path: Path) -> None:
         raise OSError(EINVAL, "not a file")  # reading a pipe would never end
 
 
-def read_text(written: str) -> Found:
+def read_text(written: str) -> Opened:
     return _read("The text", lambda: written)
 
 
-def _read(what: str, take: Callable[[], str]) -> Found:
+def _read(what: str, take: Callable[[], str]) -> Opened:
     try:
         written = take()
         return text.read(written) if text.is_game(written) else OtherText(what, written)

@@ -121,7 +121,7 @@ class SavedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class GameQuery:
     """Which games are listed: those of a kind, and of these all that nothing else excludes.
 
     Attributes:
@@ -140,14 +140,14 @@ class Wanted:
     @property
     def conditions(self) -> dict[str, Any]:
         """What must hold of each, in SQL, by the value that it is asked with."""
-        wanted = {
+        conditions = {
             "result = ?": self.result,
             "level = ?": self.level,
             "starred = ?": self.starred,
             "mistakes >= ?": self.mistakes,
         }
-        asked = {condition: value for condition, value in wanted.items() if value}
-        return asked if self.position is None else asked | {_REACHES: self.position}
+        given = {condition: value for condition, value in conditions.items() if value}
+        return given if self.position is None else given | {_REACHES: self.position}
 
     @property
     def of_games(self) -> str:
@@ -156,8 +156,8 @@ class Wanted:
 
     def holds(self, row: SavedGame) -> bool:
         named = all(
-            wanted in ("", has)
-            for wanted, has in ((self.result, row.result), (self.level, row.level))
+            value in ("", has)
+            for value, has in ((self.result, row.result), (self.level, row.level))
         )
         is_there = self.position is None or self.position in row.digests
         is_such = row.starred >= self.starred and row.mistakes >= self.mistakes
@@ -218,7 +218,7 @@ class Changes:
     current: Mapping[str, Current] = field(default_factory=dict)
     marked: Mapping[tuple[int, str], bool | str] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
-    found: tuple[KeptDrill, ...] = ()
+    new_drills: tuple[KeptDrill, ...] = ()
     tried: tuple[KeptDrill, ...] = ()
 
     def then(self, later: "Changes") -> "Changes":
@@ -227,7 +227,7 @@ class Changes:
             {**self.current, **later.current},
             {**self.marked, **later.marked},
             {**self.documents, **later.documents},
-            (*self.found, *later.found),
+            (*self.new_drills, *later.new_drills),
             (*self.tried, *later.tried),
         )
 
@@ -242,7 +242,7 @@ class Library:
         self._can_lock = can_lock
         self._lock = threading.RLock()
         self._reading: AbstractContextManager[object] = nullcontext() if can_lock else self._lock
-        self._own: sqlite3.Connection | None = None
+        self._connection: sqlite3.Connection | None = None
         self._opened = 0
 
     # Reading.
@@ -266,7 +266,7 @@ class Library:
             try:
                 with self._reading, closing(self._connect(self._path, "rw")) as connection:
                     connection.execute("BEGIN")  # all that is asked is of one moment
-                    found = ask(connection) if _version(connection) else empty
+                    answer = ask(connection) if _version(connection) else empty
             except _OtherVersionError:
                 self._files.note_unreadable(self._path, _OTHER)
                 break
@@ -277,13 +277,13 @@ class Library:
                 if is_damage and self._rescue(error, seen):
                     continue
                 # Of a file that is known to be unreadable nobody waits for the lock.
-                is_held = _code(error) == sqlite3.SQLITE_BUSY
-                if not is_damage and not (is_held and self._files.is_unreadable(self._path)):
+                is_busy = _code(error) == sqlite3.SQLITE_BUSY
+                if not is_damage and not (is_busy and self._files.is_unreadable(self._path)):
                     why = f"could not be read ({reason_of(error)})"
                     self._files.note_unreadable(self._path, why)
                 break
             self._files.note_readable(self._path)
-            return found
+            return answer
         return otherwise
 
     def rows(self, connection: sqlite3.Connection, where: str, *values: Any) -> list[SavedGame]:
@@ -291,13 +291,13 @@ class Library:
         read = connection.execute(f"SELECT {_ROW} FROM games WHERE {where}", values)
         return [_kept(*row) for row in read]
 
-    def found(self, where: str, *values: Any) -> list[SavedGame]:
+    def games_where(self, where: str, *values: Any) -> list[SavedGame]:
         """Return games by a condition of SQL; none where there is no file that can be read."""
         return self.read(lambda connection: self.rows(connection, where, *values), [])
 
     def listed(
         self,
-        wanted: Wanted,
+        query: GameQuery,
         games: Collection[str],
         without: Collection[int],
         start: int,
@@ -311,13 +311,13 @@ class Library:
             start: How many stand before the part.
             count: How many it has at most.
         """
-        names = "".join(f" AND {condition}" for condition in wanted.conditions)
-        of_games = f"{wanted.of_games} IN ({', '.join('?' * len(games))})"
+        names = "".join(f" AND {condition}" for condition in query.conditions)
+        of_games = f"{query.of_games} IN ({', '.join('?' * len(games))})"
         others = f"number NOT IN ({', '.join('?' * len(without))})"
         where = f"{of_games} AND result != ''{names} AND {others}"
-        values = (*games, *wanted.conditions.values(), *without)
+        values = (*games, *query.conditions.values(), *without)
         total = connection.execute(f"SELECT count(*) FROM games WHERE {where}", values)
-        found = connection.execute(
+        levels = connection.execute(
             f"SELECT DISTINCT {_texts('level')} FROM games WHERE {of_games} AND level != ''",
             tuple(games),
         )
@@ -325,7 +325,7 @@ class Library:
         chosen = f"SELECT number FROM games WHERE {where} ORDER BY at DESC LIMIT ? OFFSET ?"
         part = f"number IN ({chosen}) ORDER BY at DESC"
         rows = self.rows(connection, part, *values, count, start)
-        return Listed(tuple(rows), total.fetchone()[0], tuple(level for (level,) in found))
+        return Listed(tuple(rows), total.fetchone()[0], tuple(level for (level,) in levels))
 
     def copy_to(self, target: Path) -> None:
         """Write all of it to a new file, if there is any; raise `OSError`."""
@@ -365,16 +365,16 @@ class Library:
 
     def close(self) -> None:
         with self._lock:
-            connection, self._own = self._own, None
+            connection, self._connection = self._connection, None
             if connection is not None:
                 connection.close()
 
     def _write(self, changes: Changes) -> None:
-        if self._own is None or _inode(self._path) != self._opened:  # somebody took it away
+        if self._connection is None or _inode(self._path) != self._opened:  # somebody took it away
             self.close()
-            self._own = self._connect(self._path, "rwc")
+            self._connection = self._connect(self._path, "rwc")
             self._opened = _inode(self._path)
-        connection = self._own
+        connection = self._connection
         with _transaction(connection):
             for what, step in self._steps(connection, changes):
                 try:
@@ -401,7 +401,7 @@ class Library:
                 yield "A game", partial(self._delete_row, connection, number)
         for document in changes.documents.items():
             yield "A record", put("INSERT OR REPLACE INTO documents VALUES (?, ?)", document)
-        for how, drills in (("IGNORE", changes.found), ("REPLACE", changes.tried)):
+        for how, drills in (("IGNORE", changes.new_drills), ("REPLACE", changes.tried)):
             for each in drills:
                 into = f"INSERT OR {how} INTO drills VALUES (?, ?, ?, ?, ?)"
                 yield "A drill", put(into, astuple(each))
@@ -410,8 +410,8 @@ class Library:
     def _write_row(connection: sqlite3.Connection, number: int, row: SavedGame) -> None:
         """Write a game, but for what a list has marked it with, and its new positions."""
         ask = f"SELECT {_DIGESTS} FROM games WHERE number = ?"
-        found = connection.execute(ask, (number,)).fetchone()
-        before = frozenset[int]() if found is None else _unpacked(found[0])
+        kept = connection.execute(ask, (number,)).fetchone()
+        before = frozenset[int]() if kept is None else _unpacked(kept[0])
         connection.execute(
             "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
             " DO UPDATE SET at = excluded.at, level = excluded.level, result = excluded.result,"
@@ -521,9 +521,9 @@ class Library:
             with suppress(OSError):
                 _remove(new)
             return False
-        told = f"{self._path.name} was damaged. It was renamed to {beside.name}."
+        sentence = f"{self._path.name} was damaged. It was renamed to {beside.name}."
         games = f"{'Games' if has_records else 'No records; games'} rescued: {count}."
-        self._files.tell(f"{told} {games}")
+        self._files.tell(f"{sentence} {games}")
         return True
 
 
@@ -579,7 +579,7 @@ def progress_in(path: Path) -> Changes:
     records = records_of(text) or Records()
     tallies = tuple(replace(each, level=shown(each.level)) for each in records.tallies)
     documents = {RECORDS: json.dumps(replace(records, tallies=tallies).to_dict())}
-    return Changes(current=current, documents=documents, found=(*drills.values(),))
+    return Changes(current=current, documents=documents, new_drills=(*drills.values(),))
 
 
 @contextmanager
@@ -592,13 +592,13 @@ def _other(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         with (
             closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection,
-            closing(sqlite3.connect(":memory:")) as own,
+            closing(sqlite3.connect(":memory:")) as ours,
         ):
             connection.text_factory = _text
             connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * fields.MOST_BYTES)
             connection.execute("PRAGMA trusted_schema = OFF")
-            own.executescript(_SCHEMA)
-            if _version(connection) != VERSION or _schema(connection) != _schema(own):
+            ours.executescript(_SCHEMA)
+            if _version(connection) != VERSION or _schema(connection) != _schema(ours):
                 raise ValueError("its library is of another version, or none")
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise ValueError("its library is damaged")
@@ -655,7 +655,7 @@ def _unpacked(packed: bytes) -> frozenset[int]:
 def record_of(row: SavedGame) -> GameTree:
     """Return the record of a game that is kept; raise `SessionError` if it is damaged."""
     try:
-        record = read(row.text, is_own=True)
+        record = read(row.text, is_row=True)
         if record.spec.name != row.game:
             raise SessionError("it is another game's")
     except Exception as error:  # a plug-in's rules may raise what they like
@@ -692,8 +692,8 @@ def drills_in(connection: sqlite3.Connection) -> dict[str, KeptDrill]:
 
 def document(name: str, connection: sqlite3.Connection) -> str | None:
     """Return a text by its name, None if there is none."""
-    found = connection.execute("SELECT data FROM documents WHERE name = ?", (name,)).fetchone()
-    return None if found is None else str(found[0])
+    row = connection.execute("SELECT data FROM documents WHERE name = ?", (name,)).fetchone()
+    return None if row is None else str(row[0])
 
 
 def records_of(text: str | None) -> Records | None:
@@ -769,5 +769,5 @@ def _readable(damaged: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ..
                     rows.add(row)
         for row in sorted(rows):
             with suppress(sqlite3.DatabaseError):
-                found = connection.execute(f"SELECT * FROM {table} WHERE rowid = ?", (row,))
-                yield from found.fetchall()
+                values = connection.execute(f"SELECT * FROM {table} WHERE rowid = ?", (row,))
+                yield from values.fetchall()

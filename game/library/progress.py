@@ -72,8 +72,8 @@ def best_run(rows: Sequence[SavedGame], start: State) -> tuple[int, ...]:
     for row in rows:
         with suppress(SessionError):
             lines = (each for each in _finished(row) if each.root.state == start)
-            own = (each for each in lines if entry_of(Session.of(each)) is not None)
-            runs += [tuple(round(node.state.returns[0]) for node in each.line) for each in own]
+            counting = (each for each in lines if entry_of(Session.of(each)) is not None)
+            runs += [tuple(round(node.state.returns[0]) for node in each.line) for each in counting]
     return max(runs, key=lambda scores: scores[-1], default=())
 
 

@@ -141,8 +141,8 @@ class Records:
 
     def best(self, board: BoardId) -> ScoreRecord | None:
         """Return the best score on a board; of equals the one without help."""
-        known = [record for record in self.scores if record.board == board]
-        return max(known, key=lambda record: (record.score, not record.assisted), default=None)
+        scores = [record for record in self.scores if record.board == board]
+        return max(scores, key=lambda record: (record.score, not record.assisted), default=None)
 
     def last_played(self) -> Mapping[BoardId, str]:
         by_day = sorted(self.scores, key=lambda record: record.played)
@@ -150,8 +150,8 @@ class Records:
 
     def highest(self, game: str) -> ScoreRecord | None:
         """Return the highest score on any board of a game; of equals the one without help."""
-        known = [record for record in self.scores if record.board.game == game]
-        return max(known, key=lambda record: (record.score, not record.assisted), default=None)
+        scores = [record for record in self.scores if record.board.game == game]
+        return max(scores, key=lambda record: (record.score, not record.assisted), default=None)
 
     def has_finished(self, game: str) -> bool:
         return self.highest(game) is not None or self.total(game).played > 0
@@ -159,8 +159,8 @@ class Records:
     def best_by_board(self, game: str) -> tuple[ScoreRecord, ...]:
         """Return the best score of every board of a game, the highest first."""
         boards = dict.fromkeys(record.board for record in self.scores if record.board.game == game)
-        found = (self.best(board) for board in boards)
-        return tuple(sorted((r for r in found if r is not None), key=lambda r: -r.score))
+        bests = (self.best(board) for board in boards)
+        return tuple(sorted((r for r in bests if r is not None), key=lambda r: -r.score))
 
     def tally(self, game: str, level: str) -> Tally:
         """Return the results in a game against one level; all zeros before the first."""
@@ -193,23 +193,23 @@ class Records:
     def with_score(self, record: ScoreRecord) -> "Records":
         """Return records that know of a score, or where a better one is known of its day."""
         mark = record.board, record.assisted
-        same = [known for known in self.scores if (known.board, known.assisted) == mark]
+        same = [each for each in self.scores if (each.board, each.assisted) == mark]
         best = max((*same, record), key=lambda each: each.score)  # of equals the one known before
         # A later day than this one is of a clock that was wrong.
         played, day = record.played, min(best.date, record.played)
         best = replace(best, date=day, later=played if played > day else "")
         if best in same:
             return self
-        kept = (known for known in self.scores if known not in same)
+        kept = (each for each in self.scores if each not in same)
         return replace(self, scores=(*kept, best))
 
     def with_result(self, result: Tally) -> "Records":
         """Return records with more games against a level."""
-        known: dict[tuple[str, str], Tally] = {}
+        tallies: dict[tuple[str, str], Tally] = {}
         for tally in (*self.tallies, result):
             key = tally.game, tally.level
-            known[key] = known[key].plus(tally) if key in known else tally
-        return replace(self, tallies=tuple(known.values()))
+            tallies[key] = tallies[key].plus(tally) if key in tallies else tally
+        return replace(self, tallies=tuple(tallies.values()))
 
     # How it is written down.
 

@@ -25,11 +25,11 @@ from game.library.library import (
     RECORDS,
     Changes,
     Current,
+    GameQuery,
     KeptDrill,
     Library,
     Listed,
     SavedGame,
-    Wanted,
     current_of,
     document,
     drills_in,
@@ -38,10 +38,10 @@ from game.library.library import (
 )
 from game.library.records import Change, PositionResult, Records, ScoreRecord, entry_of
 from game.play.credit import has_player, judged, listed
-from game.play.drill import Drill, Kind, own_drills, read_drill, shipped
+from game.play.drill import Drill, Kind, game_drills, read_drill, shipped
 from game.play.grading import grades_of_interest
 from game.play.record import GameTree, Seat, SessionError, count_on, new_number
-from game.play.session import Mode, Session, known_end
+from game.play.session import Mode, Session, end_in
 from game.play.text import shown, write
 from game.store.files import Paths, write_json
 from game.store.json_store import FLUSH_SECONDS, JsonStore
@@ -99,7 +99,7 @@ class Storage:
         if not can_lock:
             self._files.alarm(NO_LOCKS)
         self._library = Library(paths.library_file, self._files, can_lock=can_lock)
-        self._own = threading.Lock()  # nothing in it waits for the disk
+        self._lock = threading.Lock()  # nothing in it waits for the disk
         self._settings = Settings()
         self._records: Records | None = None
         self._gained: list[Change] = []  # while the records could not be read
@@ -108,7 +108,7 @@ class Storage:
     def go_without_files(self) -> None:
         """Go on as on a first start, and leave each file as it is."""
         self._files.close()
-        with self._own:
+        with self._lock:
             self._records = Records()
 
     # Settings.
@@ -121,7 +121,7 @@ class Storage:
         """
         stored = self._files.load(self.paths.settings_file, _mapping) or {}
         settings, complaints = settings_from_dict(stored, label)
-        with self._own:
+        with self._lock:
             self._settings = settings
         if complaints:
             more = f" The log lists {len(complaints) - 1} more." if complaints[1:] else ""
@@ -130,7 +130,7 @@ class Storage:
 
     def save_settings(self, settings: Settings) -> None:
         """Store soon what the player has changed; all else stays in the file as it is."""
-        with self._own:
+        with self._lock:
             before, self._settings = self._settings, settings
             values = settings.to_dict()
             changed = {name: value for name, value in values.items() if value != before[name]}
@@ -153,10 +153,10 @@ class Storage:
             return now, self._library.rows(connection, "number IN (?, ?)", *places)
 
         waiting = self._waiting  # before the file is read, lest a game be in neither
-        now, found = self._library.read(ask, nothing)
+        now, stored = self._library.read(ask, nothing)
         count_on(now.at if now else 0)
         now = waiting.current.get(game, now)
-        rows = {**{row.number: row for row in found}, **waiting.rows}
+        rows = {**{row.number: row for row in stored}, **waiting.rows}
         row = None if now is None else rows.get(now.number)
         if now is None or row is None:
             return None
@@ -190,25 +190,25 @@ class Storage:
         if any(row.game == game and row.result for row in others):
             return True
         where = "game = ? AND number != ? AND result != '' LIMIT ?"
-        found = self._library.found(where, game, number, len(waiting) + 1)
-        return any(row.number not in waiting for row in found)
+        stored = self._library.games_where(where, game, number, len(waiting) + 1)
+        return any(row.number not in waiting for row in stored)
 
     def record(self, number: int) -> GameTree:
         """Return a game that is kept; raise `SessionError` if it is damaged or gone."""
         waiting = self._waiting.rows
-        found = [*self._library.found("number = ?", number)]
-        row = waiting.get(number, found[0] if found else None)
+        stored = [*self._library.games_where("number = ?", number)]
+        row = waiting.get(number, stored[0] if stored else None)
         if row is None:
             raise SessionError(f"there is no earlier game {number}")
         return record_of(row)
 
     def kept_like(self, record: GameTree) -> GameTree | None:
         """Return a kept game in which all of another one is, if any; may wait for the disk."""
-        wanted = Wanted(record.spec.name, position=record.line[-1].position.digest)
-        for row in self.listed(wanted, 0, 0, _MOST_ALIKE).rows:
+        query = GameQuery(record.spec.name, position=record.line[-1].position.digest)
+        for row in self.listed(query, 0, 0, _MOST_ALIKE).rows:
             with suppress(SessionError):
                 kept = record_of(row)
-                if known_end(record, kept) is not None:
+                if end_in(record, kept) is not None:
                     return kept
         return None
 
@@ -230,12 +230,12 @@ class Storage:
     def save_looked_at(self, record: GameTree) -> None:
         """Keep what was learnt of a game that is not the one in progress."""
         row = _row(record, new_number(), is_current=False)
-        found = [*self._library.found("number = ?", row.number)]
-        kept = self._waiting.rows.get(row.number, found[0] if found else None)
+        stored = [*self._library.games_where("number = ?", row.number)]
+        kept = self._waiting.rows.get(row.number, stored[0] if stored else None)
         if kept is not None:  # it was not deleted meanwhile
             self._change(Changes({row.number: replace(row, at=kept.at)}))
 
-    def listed(self, wanted: Wanted, now: int, start: int, count: int) -> Listed:
+    def listed(self, query: GameQuery, now: int, start: int, count: int) -> Listed:
         """Return a part of the list of all games, the latest first; may wait for the disk.
 
         Args:
@@ -243,26 +243,26 @@ class Storage:
             start: How many stand before the part.
             count: How many it has at most.
         """
-        games = (wanted.game,) if wanted.game else _names()
+        games = (query.game,) if query.game else _names()
         self.flush()
         waiting = self._waiting
         rows = [row for row in waiting.rows.values() if row is not None and row.number != now]
-        own = sorted(
-            (row for row in rows if row.result and wanted.holds(row)), key=lambda row: -row.at
+        unsaved = sorted(
+            (row for row in rows if row.result and query.holds(row)), key=lambda row: -row.at
         )
-        part = tuple(own[start : start + count])
+        part = tuple(unsaved[start : start + count])
         without = {now, *waiting.rows}
         ask = partial(
             self._library.listed,
-            wanted,
+            query,
             games,
             without,
-            max(0, start - len(own)),
+            max(0, start - len(unsaved)),
             count - len(part),
         )
-        found = self._library.read(ask, Listed((), 0))
-        levels = {*found.levels, *(row.level for row in rows if row.game in games)} - {""}
-        return Listed((*part, *found.rows), found.count + len(own), tuple(sorted(levels)))
+        stored = self._library.read(ask, Listed((), 0))
+        levels = {*stored.levels, *(row.level for row in rows if row.game in games)} - {""}
+        return Listed((*part, *stored.rows), stored.count + len(unsaved), tuple(sorted(levels)))
 
     def counted_games(self, game: str, most: int) -> list[SavedGame]:
         """Return the latest games against the AI that counted since the records were cleared.
@@ -293,7 +293,7 @@ class Storage:
             "(result = 'over' OR counted LIKE 'over %')"  # it may be looked at otherwise since
         )
         where = f"game = ? AND {is_over} AND seed = ? ORDER BY at DESC LIMIT ?"
-        return self._library.found(where, game, seed, most)
+        return self._library.games_where(where, game, seed, most)
 
     def mark(self, row: SavedGame) -> None:
         marks: dict[str, bool | str] = {"starred": row.starred, "title": row.title}
@@ -309,9 +309,9 @@ class Storage:
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""
         waiting = self._waiting  # before the file is read, lest a game be in neither
-        found = {**self._library.read(current_of, dict[str, Current]()), **waiting.current}
-        count_on(max((each.at for each in found.values()), default=0))
-        return sorted(found.keys() & set(_names()), key=lambda game: -found[game].at)
+        current = {**self._library.read(current_of, dict[str, Current]()), **waiting.current}
+        count_on(max((each.at for each in current.values()), default=0))
+        return sorted(current.keys() & set(_names()), key=lambda game: -current[game].at)
 
     def bring(self, rows: Iterable[SavedGame]) -> tuple[int, int]:
         """Keep games of another library that can be read, but those that are kept; may wait.
@@ -335,7 +335,7 @@ class Storage:
     def _bring(self, rows: Iterable[SavedGame], brought: list[int]) -> int:
         end = monotonic() + MOST_SECONDS
         self.flush()
-        known = self._library.read(
+        numbers = self._library.read(
             lambda file: {number for (number,) in file.execute("SELECT number FROM games")},
             set[int](),
         )
@@ -346,10 +346,10 @@ class Storage:
                 minutes = MOST_SECONDS // 60
                 raise OSError(ETIMEDOUT, f"it takes more than {minutes} minutes")
             number = row.number
-            if number in known:
+            if number in numbers:
                 # One that has its number, and those that came from it under another.
                 where = "number = ? OR (game = ? AND at = ?)"
-                alike = self._library.found(where, number, row.game, row.at)
+                alike = self._library.games_where(where, number, row.game, row.at)
                 if any(row.digests <= each.digests for each in alike):
                     continue
                 number = new_number()  # it has gone on differently here
@@ -371,21 +371,21 @@ class Storage:
         self._change(Changes(changes))
         return unread
 
-    def bring_progress(self, found: Changes) -> bool:
+    def bring_progress(self, progress: Changes) -> bool:
         """Keep the drills of another library, and go on with its games where none is begun here.
 
         Its records are kept if there are none here; return whether there are some then.
         """
         _ = self.records
-        has_none, own = self._records == Records(), self.recent_games()
-        current = {game: now for game, now in found.current.items() if game not in own}
+        has_none, begun = self._records == Records(), self.recent_games()
+        current = {game: now for game, now in progress.current.items() if game not in begun}
         if not has_none:
-            found = replace(found, documents={})
-        self._change(replace(found, current=current))
+            progress = replace(progress, documents={})
+        self._change(replace(progress, current=current))
         if not has_none:
             return False
-        with self._own:
-            self._records = records_of(found.documents[RECORDS])
+        with self._lock:
+            self._records = records_of(progress.documents[RECORDS])
         return self._records != Records()
 
     def copy_library(self, target: Path) -> None:
@@ -401,16 +401,16 @@ class Storage:
         schedule.prepare()
         self._find_drills(today)
         kept = self._kept_drills()
-        known = {drill.key: drill for game in _names() for drill in shipped(game)}
+        shipped_drills = {drill.key: drill for game in _names() for drill in shipped(game)}
         due = sorted((each for each in kept.values()), key=lambda each: each.due)
         return Deck(
             tuple(
                 Planned(drill, each.memory)
                 for each in due
                 if schedule.is_due(each.due, each.memory, today)
-                and (drill := _drill_of(each, known.get(each.key))) is not None
+                and (drill := _drill_of(each, shipped_drills.get(each.key))) is not None
             ),
-            tuple(Planned(drill) for key, drill in known.items() if key not in kept),
+            tuple(Planned(drill) for key, drill in shipped_drills.items() if key not in kept),
         )
 
     def planned(self, drills: Iterable[Drill]) -> tuple[Planned, ...]:
@@ -425,39 +425,39 @@ class Storage:
         """Return all drills that were tried or wait to be, by their keys."""
         waiting = self._waiting
         kept = self._library.read(drills_in, dict[str, KeptDrill]())
-        kept = {**{each.key: each for each in waiting.found}, **kept}
+        kept = {**{each.key: each for each in waiting.new_drills}, **kept}
         return kept | {each.key: each for each in waiting.tried}
 
     def note_tried(self, planned: Planned, today: date, *, is_right: bool) -> None:
         """Note that a drill was tried today, and whether it was solved at once."""
         drill = planned.drill
         due, memory = schedule.after(planned.memory, today, is_right=is_right)
-        data = json.dumps(drill.to_dict()) if drill.kind is Kind.OWN else ""
+        data = json.dumps(drill.to_dict()) if drill.kind is Kind.FROM_GAME else ""
         self._change(Changes(tried=(KeptDrill(drill.key, drill.game, due, memory, data),)))
 
     def _find_drills(self, today: date) -> None:
         """Look through the games that are new since the last time for what is to be bettered."""
 
         def ask(connection: Connection) -> list[SavedGame]:
-            since = _number(document(_LOOKED_THROUGH, connection))
+            latest = _number(document(_LOOKED_THROUGH, connection))
             where = "at > ? AND result != '' ORDER BY at DESC LIMIT ?"
-            return self._library.rows(connection, where, since, MOST_LOOKED_THROUGH)
+            return self._library.rows(connection, where, latest, MOST_LOOKED_THROUGH)
 
         rows = self._library.read(ask, list[SavedGame]())
-        found: list[Drill] = []
+        drills_found: list[Drill] = []
         for row in rows:
             if row.game not in _names():
                 continue
             with suppress(SessionError):  # it is damaged
-                found += own_drills(judged(record_of(row)), row.day)
+                drills_found += game_drills(judged(record_of(row)), row.day)
         tomorrow = today.toordinal() + 1
         drills = (
             KeptDrill(each.key, each.game, tomorrow, "", json.dumps(each.to_dict()))
-            for each in found
+            for each in drills_found
         )
         if rows:
             seen = {_LOOKED_THROUGH: str(max(row.at for row in rows))}
-            self._change(Changes(documents=seen, found=tuple(drills)))
+            self._change(Changes(documents=seen, new_drills=tuple(drills)))
 
     # What the player has reached.
 
@@ -467,16 +467,16 @@ class Storage:
         if self._records is not None:
             return self._records
         nothing: tuple[str | None] = (None,)
-        found = self._library.read(lambda file: (document(RECORDS, file),), None, nothing)
-        text = None if found is None else found[0]
+        stored = self._library.read(lambda file: (document(RECORDS, file),), None, nothing)
+        text = None if stored is None else stored[0]
         records, documents = records_of(text), dict[str, str]()
         if text is not None and records is None:
             documents[f"{RECORDS}, damaged"] = text
         records = records or Records()
-        with self._own:
+        with self._lock:
             for change in self._gained:
                 records = change(records)
-            if self._records is None and found is not None:
+            if self._records is None and stored is not None:
                 if documents or self._gained:
                     documents[RECORDS] = json.dumps(records.to_dict())
                 self._records = records
@@ -486,7 +486,7 @@ class Storage:
             return self._records or records
 
     @property
-    def known_records(self) -> Records:
+    def loaded_records(self) -> Records:
         """The player's records if they have been read, none otherwise; waits for no disk."""
         return self._records or Records()
 
@@ -534,7 +534,7 @@ class Storage:
         if after is before:
             return False
         documents = {}
-        with self._own:
+        with self._lock:
             if self._records is None:  # it could not be read
                 self._gained.append(change)
             else:
@@ -594,9 +594,9 @@ class Storage:
         return self._files.take_alarm()
 
 
-def _number(told: str | None) -> int:
+def _number(text: str | None) -> int:
     """Return what a document tells that is a number; 0 where there is none."""
-    return int(told) if told is not None and told.isdecimal() else 0
+    return int(text) if text is not None and text.isdecimal() else 0
 
 
 def _row(record: GameTree, at: int, *, is_current: bool) -> SavedGame:
@@ -614,7 +614,7 @@ def _row(record: GameTree, at: int, *, is_current: bool) -> SavedGame:
         at=at,
         level=line.level_kept if Seat.AI in record.seats else "",
         result=_outcome(line),
-        text=write(record, is_own=True),
+        text=write(record, is_row=True),
         mistakes=mistakes,
         seed=record.start.seed,
         counted=record.counted,
@@ -656,10 +656,10 @@ def _outcome(record: GameTree) -> str:
     return "won" if value > 0 else "lost" if value < 0 else "drawn"
 
 
-def _drill_of(kept: KeptDrill, known: Drill | None) -> Drill | None:
+def _drill_of(kept: KeptDrill, shipped_drill: Drill | None) -> Drill | None:
     """Return a drill that is kept; None for one of a game that is not there, or a damaged one."""
     if not kept.data or kept.game not in _names():
-        return known
+        return shipped_drill
     return read_drill(kept.game, kept.data)
 
 

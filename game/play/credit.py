@@ -35,7 +35,7 @@ class Credit:
         return self.is_whole and self.helped == 0
 
     @property
-    def is_own(self) -> bool:
+    def earns_medal(self) -> bool:
         """Whether at least half of its ideas were the player's, too: the least for a medal."""
         return self.is_whole and 2 * self.helped <= self.moves
 
@@ -48,7 +48,7 @@ class Credit:
             return results.chosen_by_ai(self.by_ai, self.moves)
         if self.for_opponent:
             return results.chosen_for_opponent(self.for_opponent)
-        return "" if self.is_own else results.shown_by_ai(self.helped, self.moves)
+        return "" if self.earns_medal else results.shown_by_ai(self.helped, self.moves)
 
 
 def seated_player(record: GameTree) -> int | None:
@@ -70,8 +70,8 @@ def player_of_interest(record: GameTree) -> int | None:
     player = seated_player(record)
     if player is None:
         return None
-    own = _choosers(record, player)
-    return player if not own or any(each.is_player for each in own) else None
+    choosers = _choosers(record, player)
+    return player if not choosers or any(each.is_player for each in choosers) else None
 
 
 def has_player(record: GameTree) -> bool:
@@ -82,8 +82,8 @@ def has_player(record: GameTree) -> bool:
 def is_unfinished(record: GameTree) -> bool:
     """Whether there is a game to go on with, neither over nor of the AI alone."""
     makers = [each.by for each in record.nodes[1:]]
-    is_own = any(by.is_own for by in makers) or not any(by.is_ai for by in makers)
-    return bool(makers) and record.result is None and is_own
+    is_played = any(by.is_human for by in makers) or not any(by.is_ai for by in makers)
+    return bool(makers) and record.result is None and is_played
 
 
 def judged(record: GameTree) -> GameTree:
@@ -95,7 +95,7 @@ def judged(record: GameTree) -> GameTree:
     if line.result is not None:
         return line
     ends = (each for each in record.root.walk() if each.state.is_terminal or each.is_given_up)
-    end = next((each for each in ends if any(node.by.is_own for node in each.path())), None)
+    end = next((each for each in ends if any(node.by.is_human for node in each.path())), None)
     return line if end is None else record.view(end.path())
 
 

@@ -48,7 +48,7 @@ class Kind(StrEnum):
     """A move after which the best final score can still be reached."""
     CLEAR = "clear"
     """A move after which the board can still be cleared."""
-    OWN = "own"
+    FROM_GAME = "own"
     """A good move in a game of the player's own."""
 
 
@@ -82,8 +82,8 @@ class Drill:
 
     @property
     def key(self) -> str:
-        told = json.dumps([self.game, self.position, dict(self.parameters)], sort_keys=True)
-        return hashlib.sha256(told.encode()).hexdigest()[:24]
+        content = json.dumps([self.game, self.position, dict(self.parameters)], sort_keys=True)
+        return hashlib.sha256(content.encode()).hexdigest()[:24]
 
     def session(self) -> Session:
         """Return it as a game of its own; raise `RulesError` or `TypeError` for what is none."""
@@ -102,21 +102,21 @@ class Drill:
         return tuple(moves)
 
     def to_dict(self) -> dict[str, Any]:
-        known = asdict(self) | {"right": " ".join(self.right), "line": " ".join(self.line)}
-        return {name: value for name, value in known.items() if value}
+        data = asdict(self) | {"right": " ".join(self.right), "line": " ".join(self.line)}
+        return {name: value for name, value in data.items() if value}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Read it back; raise `ValueError`, `TypeError` or `KeyError` for what is none."""
         names = [each.name for each in fields(cls) if each.name in data]
-        known: dict[str, Any] = {
+        values: dict[str, Any] = {
             name: required(data, name, _NO_TEXTS[name])
             if name in _NO_TEXTS
             else read_text(data[name], _LONGEST)
             for name in names
         }
-        moves = {name: tuple(known.get(name, "").split()) for name in ("right", "line")}
-        return cls(**{**known, **moves, "kind": Kind(known["kind"])})
+        moves = {name: tuple(values.get(name, "").split()) for name in ("right", "line")}
+        return cls(**{**values, **moves, "kind": Kind(values["kind"])})
 
 
 def session_of(drill: Drill) -> Session | None:
@@ -125,12 +125,12 @@ def session_of(drill: Drill) -> Session | None:
         session = drill.session()
         state = session.record.root.state
         drill.moves(state)
-        known = [
+        moves = [
             state.move_from_string(name) for name in (*drill.right, *filter(None, (drill.played,)))
         ]
     except Exception:  # a plug-in's rules may raise what they like
         return None
-    return session if known and not state.is_terminal else None
+    return session if moves and not state.is_terminal else None
 
 
 def shipped(game: str) -> tuple[Drill, ...]:
@@ -163,7 +163,7 @@ def read_drill(game: str, row: str) -> Drill | None:
         return None
 
 
-def own_drills(record: GameTree, day: str) -> tuple[Drill, ...]:
+def game_drills(record: GameTree, day: str) -> tuple[Drill, ...]:
     """Return the mistakes of a person in a game, and some of the moves that were fine.
 
     So nobody knows of a position that the move played there was bad.
@@ -174,7 +174,7 @@ def own_drills(record: GameTree, day: str) -> tuple[Drill, ...]:
     mistakes = [each for each in graded if _is_bad(each) and each.line[0] != each.move]
     fine = [each for each in graded if each.loss_class in GOOD and each.is_best]
     chosen = [*mistakes, *fine[len(fine) // 2 :][: (len(mistakes) + 1) // 2]]
-    return tuple(_own_drill(record, each, day) for each in chosen)
+    return tuple(_drill_at(record, each, day) for each in chosen)
 
 
 def unusual(game: str, parameters: Parameters) -> Mapping[str, Any]:
@@ -188,13 +188,13 @@ def _is_bad(grade: Grade) -> bool:
     return grade.is_sure and grade.loss > 0 and grade.loss_class not in GOOD
 
 
-def _own_drill(record: GameTree, grade: Grade, day: str) -> Drill:
+def _drill_at(record: GameTree, grade: Grade, day: str) -> Drill:
     state, spec = record.nodes[grade.ply - 1].state, record.spec
     played, line = state.move_to_string(grade.move), tuple(names_along(state, grade.line))
     return Drill(
         game=spec.name,
         position=state.to_text(),
-        kind=Kind.OWN,
+        kind=Kind.FROM_GAME,
         right=tuple({*line[:1], *(() if _is_bad(grade) else (played,))}),
         line=line,
         parameters=unusual(spec.name, record.start.parameters),

@@ -72,7 +72,7 @@ class Grade:
         needs_look: Whether only a second look can tell that.
         advised: Whether the program had shown the move as a good one. It is graded by what was
             known then: whoever follows a hint makes no mistake of his own.
-        since: What a later search has found to be lost all the same, beyond its noise.
+        later_loss: What a later search has found to be lost all the same, beyond its noise.
     """
 
     ply: int
@@ -88,7 +88,7 @@ class Grade:
     is_sure: bool = True
     needs_look: bool = False
     advised: bool = False
-    since: float = 0.0
+    later_loss: float = 0.0
 
     @property
     def shown_class(self) -> LossClass | None:
@@ -115,8 +115,8 @@ def judge_of(record: GameTree) -> str:
     return methods_of(record.spec.name)[0].searcher
 
 
-def evaluation_of(known: Analysis, state: State) -> Evaluation:
-    info = known.info
+def evaluation_of(analysis: Analysis, state: State) -> Evaluation:
+    info = analysis.info
     line = info.line or (info.candidates[0].line if info.candidates else ())
     proof, distance = info.proof, info.distance
     if proof is Proof.WIN and all(each.proof is not proof for each in info.candidates):
@@ -127,20 +127,20 @@ def evaluation_of(known: Analysis, state: State) -> Evaluation:
         line = line if line[:1] == (best.move,) else (best.move,)
     is_duel = len(state.returns) == 2
     value = WinRate(info.value, state.current_player).of(0) if is_duel else info.value
-    used_up = known.is_final or (not known.running and known.reason is StopReason.TIME)
+    used_up = analysis.is_final or (not analysis.running and analysis.reason is StopReason.TIME)
     return Evaluation(
         value,
         info.error,
-        known.effort,
+        analysis.effort,
         line=line[:KEPT_LINE],
         proof=proof,
         distance=distance,
-        searcher=known.searcher,
-        seconds=known.limit.seconds if used_up and known.limit.seconds else info.elapsed,
+        searcher=analysis.searcher,
+        seconds=analysis.limit.seconds if used_up and analysis.limit.seconds else info.elapsed,
     )
 
 
-def known_value(record: GameTree, ply: int, searcher: str | None = None) -> Evaluation | None:
+def evaluation_at(record: GameTree, ply: int, searcher: str | None = None) -> Evaluation | None:
     """Return what is known of the position after `ply` moves: the result where the game is over.
 
     The value is told as `Evaluation` tells it, for player 0 or as a final score.
@@ -157,19 +157,19 @@ def known_value(record: GameTree, ply: int, searcher: str | None = None) -> Eval
         proof = _RESULTS[state.returns[state.current_player]]
         value = (state.returns[0] + 1) / 2
         return Evaluation(value, visits=_EXACT, proof=proof, distance=0)
-    known = by_searcher.get(searcher or judge_of(record))
+    evaluation = by_searcher.get(searcher or judge_of(record))
     if record.spec.players == 1:
-        return known
-    if known is None or known.proof is None:
+        return evaluation
+    if evaluation is None or evaluation.proof is None:
         proven = (each for each in by_searcher.values() if each.proof is not None)
-        known = next(proven, known)
-    if known is None or known.proof is None:
-        return known
-    value = WinRate(known.proof.share, state.current_player).of(0)
-    return replace(known, value=value, error=0.0)
+        evaluation = next(proven, evaluation)
+    if evaluation is None or evaluation.proof is None:
+        return evaluation
+    value = WinRate(evaluation.proof.share, state.current_player).of(0)
+    return replace(evaluation, value=value, error=0.0)
 
 
-def known_values(record: GameTree, searcher: str | None = None) -> dict[int, Evaluation]:
+def evaluations_by_ply(record: GameTree, searcher: str | None = None) -> dict[int, Evaluation]:
     """Return what is known of every position of the game, by number of moves played.
 
     A score that can be reached after some moves can be reached before them too, and one that a
@@ -177,24 +177,24 @@ def known_values(record: GameTree, searcher: str | None = None) -> dict[int, Eva
     is lost for the other side has won, and whoever has lost has so after any move.
     """
     searcher = searcher or judge_of(record)
-    found = ((ply, known_value(record, ply, searcher)) for ply in range(record.length + 1))
-    known = {ply: value for ply, value in found if value is not None}
+    of_plies = ((ply, evaluation_at(record, ply, searcher)) for ply in range(record.length + 1))
+    evaluations = {ply: value for ply, value in of_plies if value is not None}
     if record.spec.players == 1:
-        _keep_promises(record, known)
+        _keep_promises(record, evaluations)
         reachable = float("-inf")
-        for ply in sorted(known, reverse=True):
-            reachable = max(reachable, known[ply].value)
-            known[ply] = replace(known[ply], value=reachable)
+        for ply in sorted(evaluations, reverse=True):
+            reachable = max(reachable, evaluations[ply].value)
+            evaluations[ply] = replace(evaluations[ply], value=reachable)
     else:
-        _follow_proofs(record, known)
-    return known
+        _follow_proofs(record, evaluations)
+    return evaluations
 
 
-def _follow_proofs(record: GameTree, known: dict[int, Evaluation]) -> None:
+def _follow_proofs(record: GameTree, evaluations: dict[int, Evaluation]) -> None:
     """Note what the proofs of positions say of those before and after them."""
     plies = range(record.length)
     for ply in (*reversed(plies), *plies):
-        here, there = known.get(ply), known.get(ply + 1)
+        here, there = evaluations.get(ply), evaluations.get(ply + 1)
         if here is None or there is None or (here.proof is None) == (there.proof is None):
             continue
         before, after = record.nodes[ply].state, record.nodes[ply + 1].state
@@ -205,46 +205,47 @@ def _follow_proofs(record: GameTree, known: dict[int, Evaluation]) -> None:
         if _winner(after, there) == mover:
             distance = None if there.distance is None else there.distance + 1
             line = (move, *there.line)[:KEPT_LINE]
-            known[ply] = _won_by(mover, before, here, line=line, distance=distance)
+            evaluations[ply] = _won_by(mover, before, here, line=line, distance=distance)
         elif _winner(before, here) == 1 - mover:
             line = here.line[1:] if here.line[:1] == (move,) else ()
-            known[ply + 1] = _won_by(1 - mover, after, there, line=line)
+            evaluations[ply + 1] = _won_by(1 - mover, after, there, line=line)
 
 
-def _winner(state: State, known: Evaluation) -> int | None:
+def _winner(state: State, evaluation: Evaluation) -> int | None:
     """Return who is proven to win; None if nobody is."""
     player = state.current_player
     winners = {Proof.WIN: player, Proof.LOSS: 1 - player}
-    return None if known.proof is None else winners.get(known.proof)
+    return None if evaluation.proof is None else winners.get(evaluation.proof)
 
 
-def _won_by(player: int, state: State, known: Evaluation, **told: Any) -> Evaluation:
+def _won_by(player: int, state: State, evaluation: Evaluation, **changes: Any) -> Evaluation:
     proof = Proof.WIN if state.current_player == player else Proof.LOSS
-    return replace(known, value=WinRate(1.0, player).of(0), error=0.0, proof=proof, **told)
+    return replace(evaluation, value=WinRate(1.0, player).of(0), error=0.0, proof=proof, **changes)
 
 
-def _keep_promises(record: GameTree, known: dict[int, Evaluation]) -> None:
+def _keep_promises(record: GameTree, evaluations: dict[int, Evaluation]) -> None:
     """Note after each move what the line that it follows had promised."""
     for ply, move in enumerate(record.moves):
-        here, there = known.get(ply), known.get(ply + 1)
+        here, there = evaluations.get(ply), evaluations.get(ply + 1)
         is_over = record.nodes[ply + 1].state.is_terminal
         if here is None or here.line[:1] != (move,) or is_over:
             continue
         if there is None:
-            known[ply + 1] = replace(here, line=here.line[1:])
+            evaluations[ply + 1] = replace(here, line=here.line[1:])
         elif there.value < here.value:
-            known[ply + 1] = replace(there, value=here.value, line=here.line[1:])
+            evaluations[ply + 1] = replace(there, value=here.value, line=here.line[1:])
 
 
 def grades(record: GameTree) -> tuple[Grade, ...]:
     """Return the grade of every move that can be graded, in the order they were played."""
-    known = known_values(record)
-    limits = WIN_POINT_LIMITS if record.spec.players == 2 else score_limits(_best(record, known))
+    evaluations = evaluations_by_ply(record)
+    is_duel = record.spec.players == 2
+    limits = WIN_POINT_LIMITS if is_duel else score_limits(_best(record, evaluations))
     drift = game_of(record.spec.name).search.drift
     made = (
-        _grade(record, ply, known[ply - 1], known[ply], limits, drift)
+        _grade(record, ply, evaluations[ply - 1], evaluations[ply], limits, drift)
         for ply in range(1, record.length + 1)
-        if ply in known and ply - 1 in known
+        if ply in evaluations and ply - 1 in evaluations
     )
     return tuple(grade for grade in made if grade is not None)
 
@@ -256,12 +257,12 @@ def loss_limits(record: GameTree) -> Limits:
 
 def best_score(record: GameTree) -> float:
     """Return the best final score that is known on the board of a game for one."""
-    return _best(record, known_values(record))
+    return _best(record, evaluations_by_ply(record))
 
 
-def _best(record: GameTree, known: Mapping[int, Evaluation]) -> float:
+def _best(record: GameTree, evaluations: Mapping[int, Evaluation]) -> float:
     target = record.target.score if record.target is not None else 0
-    return max([target, *(each.value for each in known.values())])
+    return max([target, *(each.value for each in evaluations.values())])
 
 
 def grade_of(record: GameTree, ply: int) -> Grade | None:
@@ -277,8 +278,8 @@ def worst(graded: Iterable[Grade], count: int | None = None) -> tuple[Grade, ...
 
 def mistakes_of_others(record: GameTree) -> tuple[Grade, ...]:
     """Return the mistakes that are not the player's, the worst first."""
-    own = {grade.ply for grade in grades_of_interest(record)}
-    return worst(grade for grade in grades(record) if grade.ply not in own)
+    of_interest = {grade.ply for grade in grades_of_interest(record)}
+    return worst(grade for grade in grades(record) if grade.ply not in of_interest)
 
 
 def lines_not_played(graded: Iterable[Grade]) -> tuple[Grade, ...]:
@@ -302,16 +303,17 @@ def turning_point(record: GameTree) -> Grade | None:
 
 def note_best(record: GameTree, ply: int, move: int) -> None:
     """Note that the player was told which move is best after `ply` others: it loses nothing."""
-    known = known_value(record, ply)
-    if known is not None:
-        record.nodes[ply].position.advise(move, known.value, known.value)
+    evaluation = evaluation_at(record, ply)
+    if evaluation is not None:
+        record.nodes[ply].position.advise(move, evaluation.value, evaluation.value)
 
 
 def is_draw_throughout(record: GameTree) -> bool:
     """Tell whether every position of the game is proven to be a draw: nobody let a win go."""
-    known = known_values(record)
+    evaluations = evaluations_by_ply(record)
     return record.spec.players == 2 and all(
-        ply in known and known[ply].proof is Proof.DRAW for ply in range(record.length + 1)
+        ply in evaluations and evaluations[ply].proof is Proof.DRAW
+        for ply in range(record.length + 1)
     )
 
 
@@ -378,26 +380,26 @@ def _as_advised(grade: Grade, advice: GivenAdvice, limits: Limits, is_duel: bool
     if is_duel:
         first, second = (WinRate(each, 0).of(grade.player) for each in (first, second))
     loss = max(0.0, (100.0 if is_duel else 1.0) * (first - second))
-    as_told = loss_class(round(loss, 1), limits)
-    if grade.loss_class <= as_told:
+    advised_class = loss_class(round(loss, 1), limits)
+    if grade.loss_class <= advised_class:
         return replace(grade, advised=True)
     return replace(
         grade,
         before=first,
         after=second,
         loss=loss,
-        loss_class=as_told,
+        loss_class=advised_class,
         advised=True,
-        since=grade.loss if grade.is_sure else 0.0,
+        later_loss=grade.loss if grade.is_sure else 0.0,
     )
 
 
-def _doubt(known: Evaluation, drift: float) -> float:
+def _doubt(evaluation: Evaluation, drift: float) -> float:
     """Return how far off a share of a win may be: by chance, and by what more search finds."""
-    if known.proof is not None:
+    if evaluation.proof is not None:
         return 0.0
-    longer = math.pow(DRIFT_VISITS / max(1, known.visits), DRIFT_POWER)
-    return NOISE * known.error + longer * drift
+    longer = math.pow(DRIFT_VISITS / max(1, evaluation.visits), DRIFT_POWER)
+    return NOISE * evaluation.error + longer * drift
 
 
 def _delay_class(before: Evaluation, after: Evaluation) -> LossClass:
@@ -418,8 +420,8 @@ def _before_swap(after: Evaluation) -> Evaluation:
     return replace(after, value=min(after.value, 1.0 - after.value), proof=proof)
 
 
-def is_searched(known: Evaluation, limit: Limit) -> bool:
+def is_searched(evaluation: Evaluation, limit: Limit) -> bool:
     """Tell whether a position has been searched to a limit, or nothing is left to search."""
-    if known.proof is not None or known.visits >= (limit.simulations or _EXACT):
+    if evaluation.proof is not None or evaluation.visits >= (limit.simulations or _EXACT):
         return True
-    return limit.seconds is not None and known.seconds >= limit.seconds
+    return limit.seconds is not None and evaluation.seconds >= limit.seconds

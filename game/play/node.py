@@ -34,7 +34,7 @@ class By(StrEnum):
     BROUGHT = "brought"
 
     @property
-    def is_own(self) -> bool:
+    def is_human(self) -> bool:
         """Whether a person made it, whoever sits there."""
         return self in (By.PERSON, By.TAKEN, By.BROUGHT)
 
@@ -138,8 +138,8 @@ class Position:
         if self._digest is None:
             rows = self.state.to_text().splitlines()
             board = [row for row in rows if not row.startswith("last ")]
-            told = repr((self.spec.name, self.state.parameters, board)).encode()
-            hashed = blake2b(told, digest_size=8).digest()
+            content = repr((self.spec.name, self.state.parameters, board)).encode()
+            hashed = blake2b(content, digest_size=8).digest()
             self._digest = int.from_bytes(hashed, signed=True)
         return self._digest
 
@@ -149,12 +149,12 @@ class Position:
         Raises:
             IllegalMoveError: It is no move here.
         """
-        known = self.after.get(move)
-        if known is None:
+        position = self.after.get(move)
+        if position is None:
             state = self.state.play(move)
             move = move if state.last_move is None else state.last_move
-            known = self.after.setdefault(move, Position(self.spec, state))
-        return move, known
+            position = self.after.setdefault(move, Position(self.spec, state))
+        return move, position
 
     @property
     def evaluations(self) -> Mapping[str, Evaluation]:
@@ -182,8 +182,8 @@ class Position:
             return each.value if is_score else float(each.proof is not None), each.visits
 
         self._read()
-        known = self._evaluations.get(evaluation.searcher, evaluation)
-        best, seconds = max(evaluation, known, key=rank), max(evaluation.seconds, known.seconds)
+        earlier = self._evaluations.get(evaluation.searcher, evaluation)
+        best, seconds = max(evaluation, earlier, key=rank), max(evaluation.seconds, earlier.seconds)
         self._evaluations[evaluation.searcher] = dataclasses.replace(best, seconds=seconds)
         self.text = None
 

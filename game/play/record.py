@@ -237,11 +237,11 @@ class GameTree:
             start: What it begins with; None for the same, with what is known of its positions.
             seats: None for the same.
         """
-        known = self.root.position if start is None else None
+        position = self.root.position if start is None else None
         start, seats = start or self.start, seats or self.seats
-        other = GameTree(self.spec, start, seats, new_number(), self.level, known)
+        other = GameTree(self.spec, start, seats, new_number(), self.level, position)
         other.guesses_first = self.guesses_first
-        if known is not None:
+        if position is not None:
             other.target, other.is_brought = self.target, self.is_brought
         return other
 
@@ -302,7 +302,7 @@ class GameTree:
     def is_untouched(self) -> bool:
         """Whether nobody has given it a position or a move."""
         return not self.start.is_pasted and not any(
-            each.by.is_own and each.parent for each in self.root.walk()
+            each.by.is_human and each.parent for each in self.root.walk()
         )
 
     @property
@@ -494,10 +494,10 @@ class GameTree:
 
     def improve_target(self, score: int, seconds: float = 0.0) -> bool:
         """Note a score that some line from the start reaches; return whether it is the best."""
-        known = self.target
-        best = score if known is None else max(score, known.score)
-        self.target = Target(best, seconds if known is None else max(seconds, known.seconds))
-        return known is None or score > known.score
+        earlier = self.target
+        best = score if earlier is None else max(score, earlier.score)
+        self.target = Target(best, seconds if earlier is None else max(seconds, earlier.seconds))
+        return earlier is None or score > earlier.score
 
 
 def checked_seats(spec: GameSpec, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
@@ -511,6 +511,6 @@ def checked_seats(spec: GameSpec, seats: Sequence[Seat] | None) -> tuple[Seat, .
 
 def is_standard(spec: GameSpec, state: State, number: int) -> bool:
     """Tell whether a position is the standard board of a number."""
-    known = game_of(spec.name).text.boards
-    boards = () if known is None else known.standard()
+    catalogue = game_of(spec.name).text.boards
+    boards = () if catalogue is None else catalogue.standard()
     return 1 <= number <= len(boards) and bool(state == boards[number - 1].state)

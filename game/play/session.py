@@ -225,14 +225,14 @@ class Session:
         Args:
             kept: An earlier game in which all of it is, if there is one.
         """
-        before, known = self.record, known_end(record, self.record)
-        if known is None:
+        before, end = self.record, end_in(record, self.record)
+        if end is None:
             record.number = new_number()
             self.go_on_with(kept or record)
             self.before = before
-            known = known_end(record, self.record)
-        if known is not None:
-            self.show(known)
+            end = end_in(record, self.record)
+        if end is not None:
+            self.show(end)
 
     def retry(self, ply: int) -> None:
         """Let the player better the move that followed after `ply` moves.
@@ -284,25 +284,25 @@ class Session:
         is_walking = self.mode is Mode.ANALYSE and not for_player
         if is_walking and self._walks(move, taken=taken):
             return self.state
-        is_own = (
+        is_human = (
             self.mode is Mode.ANALYSE
             or self.record.retry is not None
             or self.seat_to_move is Seat.HUMAN
         )
-        by = By.PERSON if is_own else By.OPPONENT
-        if for_player or (taken and not is_own):
+        by = By.PERSON if is_human else By.OPPONENT
+        if for_player or (taken and not is_human):
             by = By.AI
         elif taken:
             by = By.TAKEN
         plays_against = self.mode is Mode.PLAY and self.record.spec.players == 2
         level = self.opponent.name if plays_against and by is By.OPPONENT else ""
-        has_own = any(each.by.is_own for each in record.nodes[1:])
-        is_left = for_player and has_own and not record.node.by.is_ai
+        has_human = any(each.by.is_human for each in record.nodes[1:])
+        is_left = for_player and has_human and not record.node.by.is_ai
         left = Left(record.line[-1], AI_PLAYS, self.record.cursor)
         record.play(move, by, level)
         if is_left:
             record.left = left
-        if by.is_own:
+        if by.is_human:
             self.before = None
         self.generation += 1
         return self.state
@@ -314,10 +314,10 @@ class Session:
         if nodes and nodes[0].move == move:
             return self.go_to(self.record.cursor + 1)
         alike = (each for each in node.children if each.move == move)
-        known = None if taken else next((e for e in alike if e.chooser.is_player), None)
-        if known is not None:
-            self.show(known)
-        return known is not None
+        child = None if taken else next((e for e in alike if e.chooser.is_player), None)
+        if child is not None:
+            self.show(child)
+        return child is not None
 
     def resign(self) -> None:
         """Let the player to move give the game up; raise `SessionError` where that cannot be."""
@@ -474,11 +474,11 @@ def _start(spec: GameSpec, parameters: Parameters, seed: int | None) -> GameStar
     return GameStart(parameters, seed)
 
 
-def known_end(record: GameTree, known: GameTree) -> GameNode | None:
-    """Return where in a known game another one's line ends, if all of that other is in it."""
-    if (record.spec.name, record.start) != (known.spec.name, known.start):
+def end_in(record: GameTree, other: GameTree) -> GameNode | None:
+    """Return where in another game a record's line ends, if all of the record is in that one."""
+    if (record.spec.name, record.start) != (other.spec.name, other.start):
         return None
-    places = {record.root: known.root}
+    places = {record.root: other.root}
     for node in record.root.walk():
         if node.parent is None:
             continue

@@ -2,7 +2,7 @@
 
 `docs/game-files.md` has the grammar. A text from elsewhere is read whole or not at all, with the
 line and the column of what is wrong; nothing that it names is started, and none of its moves counts
-as the player's. A row of the library says a few things more (`_OWN_KEYS`), and is read as far as it
+as the player's. A row of the library says a few things more (`_ROW_KEYS`), and is read as far as it
 can be.
 """
 
@@ -61,7 +61,7 @@ _KEYS: Final = (
     *("game", "seed", "standard", "seats", "level", "date"),
     *("hints", "shown", "resigned", "result"),
 )
-_OWN_KEYS: Final = ("brought", "counted", "cursor", "guesses", "retry", "target")
+_ROW_KEYS: Final = ("brought", "counted", "cursor", "guesses", "retry", "target")
 _MOVERS: Final = {Seat.HUMAN: By.PERSON, Seat.AI: By.OPPONENT}
 
 
@@ -77,17 +77,17 @@ def shown(level: str) -> str:
 # Writing.
 
 
-def write(record: GameTree, *, is_own: bool = False) -> str:
+def write(record: GameTree, *, is_row: bool = False) -> str:
     """Return the text of a game.
 
     Args:
-        is_own: Whether it is a row of the library rather than for the eyes of others.
+        is_row: Whether it is a row of the library rather than for the eyes of others.
     """
-    if not is_own:  # what is tried in a retry is nobody else's business
+    if not is_row:  # what is tried in a retry is nobody else's business
         record = record.view(record.line)
-    writer = _Writer(record, is_own)
+    writer = _Writer(record, is_row)
     words = writer.words()
-    rows = [" ".join(words)] if is_own else _wrapped(words)
+    rows = [" ".join(words)] if is_row else _wrapped(words)
     return "\n".join([f"{NAME} {VERSION}", *writer.head(), "", *rows, ""])
 
 
@@ -104,9 +104,9 @@ def _wrapped(words: Sequence[str]) -> list[str]:
 class _Writer:
     """Writes a game; what is known of a position once."""
 
-    def __init__(self, record: GameTree, is_own: bool) -> None:
+    def __init__(self, record: GameTree, is_row: bool) -> None:
         self._record = record
-        self._is_own = is_own
+        self._is_row = is_row
         has_opponent = record.spec.players == 2 and Seat.AI in record.seats
         self._level = record.level_kept if has_opponent else ""
         self._positions = {each.position for each in record.root.walk()}
@@ -114,7 +114,7 @@ class _Writer:
         self._ways: dict[GameNode, GameNode | None] = dict(
             zip(line, [*line[1:], None], strict=True)
         )
-        self._told: set[Position] = set()
+        self._written: set[Position] = set()
 
     def head(self) -> Iterator[str]:
         record, spec, start = self._record, self._record.spec, self._record.start
@@ -122,7 +122,7 @@ class _Writer:
         yield f"seed {start.seed}"
         if start.standard is not None:
             yield f"standard {start.standard}"
-        if start.rows and (self._is_own or start.standard is None):
+        if start.rows and (self._is_row or start.standard is None):
             yield from (f"| {row}" for row in start.rows.removesuffix("\n").split("\n"))
         if spec.players == 2:
             yield f"seats {' '.join(record.seats)}"
@@ -133,7 +133,7 @@ class _Writer:
             yield "shown"
         if record.has_given_up:
             yield f"resigned {(record.line[-1].resigned or 0) + 1}"
-        if not self._is_own:
+        if not self._is_row:
             if record.result is not None:
                 yield f"result {_result(record)}"
             return
@@ -174,7 +174,7 @@ class _Writer:
                 node, way = item
                 others = [each for each in node.children if each is not way]
                 if way is not None:
-                    if self._is_own and node.children[0] is not way:
+                    if self._is_row and node.children[0] is not way:
                         words.append(f"{{next {node.children.index(way) + 1}}}")
                     words += (_word(way.name), *self._marks(way))
                     waiting.append((way, self._way(way)))
@@ -194,7 +194,7 @@ class _Writer:
             return
         usual = _MOVERS[self._record.seats[node.parent.state.current_player]]
         by = node.by
-        if by is By.BROUGHT and not self._is_own:
+        if by is By.BROUGHT and not self._is_row:
             by = By.PERSON
         if by is not usual:
             yield f"{{by {by.value}}}"
@@ -209,59 +209,60 @@ class _Writer:
         if node.resigned is not None and not (record.has_given_up and node is record.line[-1]):
             yield f"{{resigned {node.resigned + 1}}}"
         left = record.left
-        if self._is_own and left is not None and left.end is node:
+        if self._is_row and left is not None and left.end is node:
             yield f"{{left {_word(left.why)} {left.cursor}}}"
-        if position in self._told:
+        if position in self._written:
             return
-        self._told.add(position)
-        known = self._known(position)
-        if known:
-            yield known
+        self._written.add(position)
+        marks = self._position_marks(position)
+        if marks:
+            yield marks
         if position in record.guesses:
             yield from self._guess(position, record.guesses[position])
 
-    def _known(self, position: Position) -> str:
-        if not self._is_own:
-            return " ".join(_known(position, is_own=False))
+    def _position_marks(self, position: Position) -> str:
+        if not self._is_row:
+            return " ".join(_position_marks(position, is_row=False))
         if position.text is None:
-            position.text = " ".join(_known(position, is_own=True))
+            position.text = " ".join(_position_marks(position, is_row=True))
         return position.text
 
     def _guess(self, position: Position, guess: int) -> Iterator[str]:
         """Write a guess, with what is known of the position after it if no line tells that."""
         name = _word(position.state.move_to_string(guess))
         _, after = position.play(guess)
-        known = () if after in self._positions else after.evaluations.values()
-        for each in known:
-            yield f"{{guess {name} {_evaluation(after.state, each, is_own=self._is_own)}}}"
-        if not known:
+        evaluations = () if after in self._positions else after.evaluations.values()
+        for each in evaluations:
+            yield f"{{guess {name} {_evaluation(after.state, each, is_row=self._is_row)}}}"
+        if not evaluations:
             yield f"{{guess {name}}}"
 
     def _shown(self, level: str) -> str:
-        return level if self._is_own else shown(level)
+        return level if self._is_row else shown(level)
 
 
-def _known(position: Position, *, is_own: bool) -> Iterator[str]:
+def _position_marks(position: Position, *, is_row: bool) -> Iterator[str]:
     state = position.state
     for evaluation in position.evaluations.values():
-        yield f"{{eval {_evaluation(state, evaluation, is_own=is_own)}}}"
-    for move, said in sorted(position.advice.items()):
+        yield f"{{eval {_evaluation(state, evaluation, is_row=is_row)}}}"
+    for move, advice in sorted(position.advice.items()):
         for name in names_along(state, [move]):
-            yield f"{{told {_word(name)} {_number(said.before)} {_number(said.after)}}}"
+            yield f"{{told {_word(name)} {_number(advice.before)} {_number(advice.after)}}}"
     if position.comment:
         yield f"{{comment {json.dumps(position.comment, ensure_ascii=False)}}}"
 
 
-def _evaluation(state: State, known: Evaluation, *, is_own: bool) -> str:
-    searcher = known.searcher if is_own else shown(known.searcher)
-    words = [_number(known.value), _number(known.error), str(known.visits)]
+def _evaluation(state: State, evaluation: Evaluation, *, is_row: bool) -> str:
+    searcher = evaluation.searcher if is_row else shown(evaluation.searcher)
+    words = [_number(evaluation.value), _number(evaluation.error), str(evaluation.visits)]
     words += ["searcher", _word(searcher)] if searcher else []
-    words += ["proof", known.proof.value] if known.proof is not None else []
-    words += ["distance", str(known.distance)] if known.distance is not None else []
-    words += ["seconds", _number(known.seconds)] if known.seconds else []
+    words += ["proof", evaluation.proof.value] if evaluation.proof is not None else []
+    words += ["distance", str(evaluation.distance)] if evaluation.distance is not None else []
+    words += ["seconds", _number(evaluation.seconds)] if evaluation.seconds else []
     # Numbers are what the rules need not read.
-    line = [*(map(str, known.line) if is_own else map(_word, names_along(state, known.line)))]
-    return " ".join([*words, *(["moves" if is_own else "line", *line] if line else [])])
+    moves = evaluation.line
+    line = [*(map(str, moves) if is_row else map(_word, names_along(state, moves)))]
+    return " ".join([*words, *(["moves" if is_row else "line", *line] if line else [])])
 
 
 def _result(record: GameTree) -> str:
@@ -279,11 +280,11 @@ def _word(text: str) -> str:
 # Reading.
 
 
-def read(text: str, *, is_own: bool = False) -> GameTree:
+def read(text: str, *, is_row: bool = False) -> GameTree:
     """Return the game of a text, with the line in progress as the text tells it.
 
     Args:
-        is_own: Whether it is a row of the library.
+        is_row: Whether it is a row of the library.
 
     Raises:
         PositionError: It is no game that can be played here; a sentence says why, and where.
@@ -292,15 +293,15 @@ def read(text: str, *, is_own: bool = False) -> GameTree:
         raise PositionError(f"a game has at most {MOST_CHARACTERS:,} characters")
     if fields.NO_TEXT.search(text):
         raise PositionError("it is no text")
-    return _Reader(text, is_own).record()
+    return _Reader(text, is_row).record()
 
 
 class _Reader:
     """Reads a text once."""
 
-    def __init__(self, text: str, is_own: bool) -> None:
+    def __init__(self, text: str, is_row: bool) -> None:
         self._text = text
-        self._is_own = is_own
+        self._is_row = is_row
         self._keys: dict[str, tuple[Token, ...]] = {}
         self._start: list[Token] = []
         self._body = self._read_head()
@@ -339,9 +340,9 @@ class _Reader:
             return
         words = [Token(each[0], number, each.start() + 1) for each in _TOKEN.finditer(row)]
         key = words[0]
-        keys = (*_KEYS, *_OWN_KEYS) if self._is_own else _KEYS
-        is_known = key.text in keys if self._keys else key.text == NAME
-        if not is_known or key.text in self._keys:
+        keys = (*_KEYS, *_ROW_KEYS) if self._is_row else _KEYS
+        is_key = key.text in keys if self._keys else key.text == NAME
+        if not is_key or key.text in self._keys:
             why = "is said twice" if key.text in self._keys else "is not known here"
             self._refuse(key.error(f"'{_brief(key.text)}' {why}"), is_certain=not self._keys)
         else:
@@ -349,7 +350,7 @@ class _Reader:
 
     def _refuse(self, error: ValueError, *, is_certain: bool = False) -> None:
         """Raise what is wrong with a text; a row of the library is read without that."""
-        if is_certain or not self._is_own:
+        if is_certain or not self._is_row:
             raise error
         log.warning("A line of a saved game is ignored: %s", error)
 
@@ -382,7 +383,7 @@ class _Reader:
                 node.children.insert(place, node.way)
         record.line = [record.root, *record.root.onward()]
         record.cursor = record.length
-        if self._is_own:
+        if self._is_row:
             self._place(record)
         self._end(record)
         return record
@@ -394,14 +395,14 @@ class _Reader:
         if len(named) != 2:
             raise named[0].error("one word follows 'game'")
         spec, parameters = _checked(named[1], read_game)
-        if self._is_own and "seed" not in self._keys:
+        if self._is_row and "seed" not in self._keys:
             raise named[0].error("there is no line 'seed'")
         rows, standard = "".join(f"{row.text}\n" for row in self._start), None
         if "standard" in self._keys:
             # What a row tells itself no damaged file of the program can take from it.
-            known = None if self._is_own and rows else game_of(spec.name).text.boards
-            boards = () if known is None else known.standard()
-            most = fields.MOST if self._is_own and rows else len(boards)
+            catalogue = None if self._is_row and rows else game_of(spec.name).text.boards
+            boards = () if catalogue is None else catalogue.standard()
+            most = fields.MOST if self._is_row and rows else len(boards)
             standard = self._read("standard", lambda text: _whole(text, most, 1), None)
             rows = boards[standard - 1].state.to_text() if boards and standard else rows
         start = GameStart(parameters, self._whole("seed"), rows, standard)
@@ -436,8 +437,8 @@ class _Reader:
         record.date = self._read("date", _day, "")
         self._whole("hints", high=fields.MOST)  # said by the marks as well
         record.shown = "shown" in self._keys
-        record.is_brought = not self._is_own or "brought" in self._keys
-        if self._is_own:
+        record.is_brought = not self._is_row or "brought" in self._keys
+        if self._is_row:
             record.guesses_first = "guesses" in self._keys
             record.counted = self._read("counted", fields.read_name, "")
             record.target = self._words("target", _target)
@@ -450,7 +451,7 @@ class _Reader:
         return tuple(seats)
 
     def _level(self, text: str) -> str:
-        return fields.read_level(text) if self._is_own else shown(fields.read_level(text))
+        return fields.read_level(text) if self._is_row else shown(fields.read_level(text))
 
     def _words(self, key: str, read: Callable[[list[str]], T]) -> T | None:
         """Return what words of an own row say; None where they are missing or wrong."""
@@ -488,15 +489,15 @@ class _Reader:
         if record.spec.players == 2 and "resigned" in self._keys and not record.damage:
             player = self._whole("resigned", high=2) - 1
             key = self._keys["resigned"][0]
-            if player < 0 and not self._is_own:
+            if player < 0 and not self._is_row:
                 raise key.error("players are 1 and 2")
-            if end.state.is_terminal and not self._is_own:
+            if end.state.is_terminal and not self._is_row:
                 raise key.error("the last move has ended the game")
             if player >= 0 and not end.state.is_terminal:
                 end.resigned, record.has_given_up = player, True
-        told = self._keys.get("result")
-        if told is not None and [each.text for each in told[1:]] != _result(record).split():
-            self._refuse(told[0].error(f"the moves lead to '{_result(record) or 'no result'}'"))
+        claimed = self._keys.get("result")
+        if claimed is not None and [each.text for each in claimed[1:]] != _result(record).split():
+            self._refuse(claimed[0].error(f"the moves lead to '{_result(record) or 'no result'}'"))
 
 
 class _Moves:
@@ -505,7 +506,7 @@ class _Moves:
     def __init__(self, record: GameTree, reader: _Reader) -> None:
         self._record = record
         self._reader = reader
-        self._is_own = reader._is_own
+        self._is_row = reader._is_row
         self._nexts: dict[GameNode, int] = {}
         self._words = 0
 
@@ -514,7 +515,7 @@ class _Moves:
         try:
             self._read_moves(text, start)
         except PositionError as error:
-            if not self._is_own:
+            if not self._is_row:
                 raise
             self._record.damage = self._record.damage or str(error)
         return self._nexts
@@ -569,7 +570,7 @@ class _Moves:
         try:
             move, position = node.position.play(node.state.move_from_string(_unquoted(match[0])))
         except Exception as error:  # a plug-in's rules may raise what they like
-            if not self._is_own:
+            if not self._is_row:
                 if isinstance(error, ValueError):
                     raise self._error(match, str(error)) from None
                 raise
@@ -578,37 +579,35 @@ class _Moves:
         record = self._record
         by = _MOVERS[record.seats[node.state.current_player]]
         level = record.level if by is By.OPPONENT else ""
-        return GameNode(node, position, move, self._own(by), level)
+        return GameNode(node, position, move, self._mover(by), level)
 
-    def _own(self, by: By) -> By:
-        return By.BROUGHT if by is By.PERSON and not self._is_own else by
+    def _mover(self, by: By) -> By:
+        return By.BROUGHT if by is By.PERSON and not self._is_row else by
 
     def _mark(self, node: GameNode, match: re.Match[str]) -> None:
         if len(match[0]) == 1:
             raise self._error(match, "this brace is not closed")
         at, end = match.span()
-        if self._is_own and (known := _OF_POSITION.match(match[0])):
+        if self._is_row and (raw := _OF_POSITION.match(match[0])):
             position = node.position
-            position.unread.append(
-                partial(_read_raw, position, known[1], match[0][known.end() : -1])
-            )
+            position.unread.append(partial(_read_raw, position, raw[1], match[0][raw.end() : -1]))
             if position.text is not None:
                 position.text = f"{position.text} {match[0]}" if position.text else match[0]
             return
-        found = list(_WORD.finditer(self._reader._text, at + 1, end - 1))
-        self._words += len(found)
-        if self._words > MOST_WORDS and not self._is_own:
+        words = list(_WORD.finditer(self._reader._text, at + 1, end - 1))
+        self._words += len(words)
+        if self._words > MOST_WORDS and not self._is_row:
             raise self._error(match, f"the braces say more than {MOST_WORDS:,} words")
-        kind = found[0][0] if found else ""
-        place = found[0] if found else match
+        kind = words[0][0] if words else ""
+        place = words[0] if words else match
         try:
-            is_read = self._read_mark(node, kind, [_unquoted(each[0]) for each in found[1:]])
+            is_read = self._read_mark(node, kind, [_unquoted(each[0]) for each in words[1:]])
         except (ValueError, TypeError) as error:
-            if self._is_own:
+            if self._is_row:
                 log.warning("'%s' of a saved game is ignored: %s", kind, error)
                 return
             raise self._error(place, f"'{_brief(kind)}': {error}") from None
-        if not is_read and not self._is_own:
+        if not is_read and not self._is_row:
             raise self._error(place, f"'{_brief(kind)}' says nothing that is known here")
 
     def _read_mark(self, node: GameNode, kind: str, words: list[str]) -> bool:
@@ -616,7 +615,7 @@ class _Moves:
         record, position = self._record, node.position
         match kind, words:
             case "by", [by]:
-                node.by = self._own(_as(By, by, "somebody who makes moves"))
+                node.by = self._mover(_as(By, by, "somebody who makes moves"))
                 node.level = record.level if node.by is By.OPPONENT else ""
             case "level", [level]:
                 node.level = self._reader._level(level)
@@ -626,7 +625,7 @@ class _Moves:
                 node.resigned = _whole(player, 2, 1) - 1
             case "next", [place]:
                 self._nexts[node] = _whole(place, MOST_NODES, 1) - 1
-            case "left", [why, cursor] if self._is_own and why in (RETRY, AI_PLAYS):
+            case "left", [why, cursor] if self._is_row and why in (RETRY, AI_PLAYS):
                 record.left = Left(node, why, _whole(cursor, node.ply))
             case "guess", [name, *evaluation]:
                 move, after = position.play(position.state.move_from_string(name))
@@ -634,31 +633,31 @@ class _Moves:
                     raise ValueError("another move was guessed there")
                 if evaluation:
                     _learn(after, evaluation)
-            case _ if kind in _KNOWN:
-                _KNOWN[kind](position, words)
+            case _ if kind in _POSITION_MARKS:
+                _POSITION_MARKS[kind](position, words)
             case _:
                 return False
         return True
 
 
 def _read_raw(position: Position, kind: str, words: str) -> None:
-    _KNOWN[kind](position, [_unquoted(each) for each in _WORD.findall(words)])
+    _POSITION_MARKS[kind](position, [_unquoted(each) for each in _WORD.findall(words)])
 
 
 def _learn(position: Position, words: Sequence[str]) -> None:
     if len(words) < len(("value", "error", "visits")):
         raise ValueError("value, standard error and visits are told")
     value, error, visits, *more = words
-    known = Evaluation(
+    evaluation = Evaluation(
         _value(position, value),
         fields.read_float(_real(error), 0.0),
         _whole(visits, _MOST_VISITS),
         **_more(position.state, more),
     )
-    is_new = known.searcher not in position.evaluations
+    is_new = evaluation.searcher not in position.evaluations
     if is_new and len(position.evaluations) >= MOST_SEARCHERS:
         raise ValueError(f"a position has those of {MOST_SEARCHERS} searchers at most")
-    position.learn(known)
+    position.learn(evaluation)
 
 
 def _more(state: State, words: Sequence[str]) -> dict[str, Any]:
@@ -682,8 +681,8 @@ def _more(state: State, words: Sequence[str]) -> dict[str, Any]:
 
 def _advise(position: Position, words: Sequence[str]) -> None:
     name, before, after = words
-    said = _value(position, before), _value(position, after)
-    position.advise(position.state.move_from_string(name), *said)
+    values = _value(position, before), _value(position, after)
+    position.advise(position.state.move_from_string(name), *values)
 
 
 def _comment(position: Position, words: Sequence[str]) -> None:
@@ -754,13 +753,13 @@ _MORE: Final[dict[str, Callable[[str], Any]]] = {
     "seconds": lambda text: fields.read_float(_real(text), 0.0),
 }
 """What an evaluation may have besides, and how it is read."""
-_KNOWN: Final[Mapping[str, Callable[[Position, Sequence[str]], None]]] = {
+_POSITION_MARKS: Final[Mapping[str, Callable[[Position, Sequence[str]], None]]] = {
     "eval": _learn,
     "told": _advise,
     "comment": _comment,
 }
 """The marks about a position, and what reads them."""
-_OF_POSITION: Final = re.compile(rf"\{{\s*({'|'.join(_KNOWN)})(?![^\s(){{}}\"])")
+_OF_POSITION: Final = re.compile(rf"\{{\s*({'|'.join(_POSITION_MARKS)})(?![^\s(){{}}\"])")
 
 
 def _brief(text: str) -> str:

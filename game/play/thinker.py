@@ -450,9 +450,10 @@ class Thinker:
             return
         key = self._key(self._asked.session.record.spec.name, self._asked.state)
         of_searchers = self._cache.get(key, {})
-        known = of_searchers.get(self._asked.searcher)
-        if known is not None and known.request == self._asked.number:
-            of_searchers[known.searcher] = replace(known, running=False, reason=StopReason.STOPPED)
+        latest = of_searchers.get(self._asked.searcher)
+        if latest is not None and latest.request == self._asked.number:
+            stopped = replace(latest, running=False, reason=StopReason.STOPPED)
+            of_searchers[latest.searcher] = stopped
 
     def _key(self, game: str, state: State) -> _Key:
         """Return what a position is remembered by; asked for every frame, so kept."""

@@ -90,9 +90,9 @@ class GradedMove:
     @property
     def advice(self) -> str:
         """That the move was the AI's own advice, and what it has come to think of that."""
-        since, players = self.grade.since, self.session.record.spec.players
-        loss = lost(since, players) if since else ""
-        return words.advised(loss, self.better_name, worth_telling(since, players))
+        later, players = self.grade.later_loss, self.session.record.spec.players
+        loss = lost(later, players) if later else ""
+        return words.advised(loss, self.better_name, worth_telling(later, players))
 
     @property
     def mark(self) -> Mark | None:

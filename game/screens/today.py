@@ -203,7 +203,7 @@ class TodayScene(Page):
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the cards, side by side where there is room."""
-        day, records = self.day, self.context.storage.known_records
+        day, records = self.day, self.context.storage.loaded_records
         if day is None:
             return (Item(Paragraph("Reading your records.")),)
         self.caption = day_words(day.date.isoformat())

@@ -131,7 +131,7 @@ class BackgroundRead(Generic[T]):
     def __init__(self, name: str) -> None:
         """Ask nothing yet."""
         self._name = name
-        self._found: list[T] = []
+        self._answer: list[T] = []
         self.thread: threading.Thread | None = None
 
     def ask(self, read: Callable[[], T]) -> None:
@@ -141,7 +141,7 @@ class BackgroundRead(Generic[T]):
         def run() -> None:
             answer.append(read())
 
-        self._found = answer
+        self._answer = answer
         self.thread = threading.Thread(target=run, name=self._name, daemon=True)
         self.thread.start()
 
@@ -154,4 +154,4 @@ class BackgroundRead(Generic[T]):
         if self.thread is None or self.thread.is_alive():
             return []
         self.thread = None
-        return self._found
+        return self._answer

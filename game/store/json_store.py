@@ -38,7 +38,7 @@ class JsonStore:
         self.is_closed = False
         self._unreadable: dict[Path, str] = {}
         self._failing: dict[Path, str] = {}
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         self._telling = threading.Lock()
         self._notices: deque[str] = deque()
         self._alarms: deque[str] = deque()
@@ -132,11 +132,11 @@ class JsonStore:
         is_full = getattr(error, "errno", None) in _FULL
         what = FULL if is_full else f"{path.parent} cannot be written ({reason_of(error)})"
         trouble = f"{what}. Playout saves as soon as that changes."
-        is_told = trouble in self._failing.values()
-        if not is_told:
+        is_reported = trouble in self._failing.values()
+        if not is_reported:
             log.error("Writing %s failed: %s", path, error, exc_info=_unexpected(error))
         self._failing[path] = trouble
-        if not is_told:
+        if not is_reported:
             self.tell(trouble)
 
     # What the player is told.
@@ -159,8 +159,8 @@ class JsonStore:
     def _is_new(self, text: str) -> bool:
         """Note that a sentence has been told; two threads may find the same at once."""
         with self._telling:
-            is_new = text not in self._told
-            self._told.add(text)
+            is_new = text not in self._reported
+            self._reported.add(text)
         return is_new
 
     def take_notice(self) -> str | None:

@@ -32,11 +32,11 @@ _PALETTES: Final = {
 }
 
 
-def _setting(default: Any, **told: Any) -> Any:
+def _setting(default: Any, **metadata: Any) -> Any:
     """Declare a setting that all games share; its steps are its limits unless these are told."""
-    steps = told.get("steps", ())
+    steps = metadata.get("steps", ())
     limits = {"low": steps[0], "high": steps[-1]} if steps else {}
-    return field(default=default, metadata={**limits, **told})
+    return field(default=default, metadata={**limits, **metadata})
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +351,7 @@ def settings_of(game: WindowGame) -> Iterator[Setting]:
             0.0,
             high=600.0,
             title=title,
-            about=partial(_own_time, game),
+            about=partial(_level_time, game),
             group=SettingGroup.TIMES,
             steps=(0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0),
             unit="s",
@@ -422,7 +422,7 @@ def _method_setting(game: WindowGame) -> Setting:
     )
 
 
-def _own_time(game: WindowGame, settings: Settings) -> str:
+def _level_time(game: WindowGame, settings: Settings) -> str:
     """Say how long the chosen level takes by itself."""
     chosen = level_on(level_of(settings, game.name), game.name, settings.parameters_of(game))
     return f"{chosen.title} takes {chosen.budget}" if chosen.limit.seconds else ""
@@ -452,7 +452,7 @@ def who_starts(settings: Settings, game: str) -> str:
     return chosen or settings.who_starts
 
 
-def with_own_start(settings: Settings, game: str, *, is_me: bool) -> Settings:
+def with_same_start(settings: Settings, game: str, *, is_me: bool) -> Settings:
     """Return settings by which the next games of one kind begin like the present one.
 
     Where the sides change from game to game, they go on changing.

@@ -18,7 +18,7 @@ from ai.contract.games import blame, culprit
 from ai.plugged.loading import clear_marks
 from game.games.registry import window_games
 from game.library import export, game_files
-from game.library.game_files import Found, OtherText
+from game.library.game_files import Opened, OtherText
 from game.library.library import SavedGame
 from game.play.record import GameTree
 from game.play.session import SessionError
@@ -67,7 +67,7 @@ SCALE_STEP: Final = 0.05
 """How much larger a notch of the wheel makes everything."""
 LOOK_SECONDS: Final = 0.01
 
-Work = Callable[..., Found | None]
+Work = Callable[..., Opened | None]
 SceneFactory = Callable[[Screen, Context], Scene]
 
 
@@ -452,14 +452,14 @@ class App:
 
     def _do(self, work: Work, *arguments: object) -> None:
         """Do something; tell what it says, or go on with the game that it has read."""
-        found = work(*arguments)
-        if isinstance(found, str):
-            self.notify(found)
-        elif isinstance(found, OtherText):
-            self._call_soon(partial(self._bring_position, found))
-        elif found:
-            kept = self.context.storage.kept_like(found)
-            self._call_soon(partial(self._bring_in, found, kept))
+        opened = work(*arguments)
+        if isinstance(opened, str):
+            self.notify(opened)
+        elif isinstance(opened, OtherText):
+            self._call_soon(partial(self._bring_position, opened))
+        elif opened:
+            kept = self.context.storage.kept_like(opened)
+            self._call_soon(partial(self._bring_in, opened, kept))
 
     def _save_picture(self, picture: pygame.Surface, what: str) -> None:
         """Write a picture in a thread of its own: a disk may be slower than a frame."""

@@ -70,6 +70,6 @@ def results(draws: int, failed: int, forfeited: int) -> list[str]:
 
 def estimates(shares: dict[str, float], simulations: int | None) -> str:
     """Return what each side expects, and after how many simulations where that is told."""
-    told = [say(ESTIMATE, name=name, share=percent(share)) for name, share in shares.items()]
+    sides = [say(ESTIMATE, name=name, share=percent(share)) for name, share in shares.items()]
     more = "" if simulations is None else counted(simulations, "simulation", short=True)
-    return listed((*told, more))
+    return listed((*sides, more))

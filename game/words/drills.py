@@ -81,24 +81,24 @@ _WRONG: Final = {
 
 
 def task(drill: AskedDrill) -> str:
-    is_own_for_one = drill.kind == "own" and not drill.mover
-    return _told(_TASKS["own, for one" if is_own_for_one else drill.kind], drill, "")
+    is_mistake_for_one = drill.kind == "own" and not drill.mover
+    return _sentence(_TASKS["own, for one" if is_mistake_for_one else drill.kind], drill, "")
 
 
 def right(drill: AskedDrill, name: str, *, is_sure: bool) -> str:
     """Return what is said of a move that is right, or that is not known to be wrong."""
     if is_sure or drill.kind != "own":
-        told = _told(_RIGHT[drill.kind], drill, name)
+        sentence = _sentence(_RIGHT[drill.kind], drill, name)
     else:
-        told = say("**{name}** is no mistake, as far as the AI can tell.", name=name)
-    return sentences(told, _played(drill, name))
+        sentence = say("**{name}** is no mistake, as far as the AI can tell.", name=name)
+    return sentences(sentence, _played(drill, name))
 
 
 def wrong(drill: AskedDrill, name: str, lost: str) -> str:
     """Return what is said of a move that is not right."""
-    told = _told(_WRONG[drill.kind], drill, name, lost)
-    is_own = drill.kind == "own" and drill.lost
-    return sentences(told, _played(drill, name) if is_own else "")
+    sentence = _sentence(_WRONG[drill.kind], drill, name, lost)
+    is_mistake = drill.kind == "own" and drill.lost
+    return sentences(sentence, _played(drill, name) if is_mistake else "")
 
 
 def shown(drill: AskedDrill, names: Sequence[str]) -> str:
@@ -117,15 +117,15 @@ def solution(drill: AskedDrill, names: Sequence[str]) -> str:
 
 def summary(solved: int, count: int) -> str:
     """Return how many drills of a round were solved."""
-    told = say_count(
+    sentence = say_count(
         count,
         "**{solved} of {count} drill** solved at the first try.",
         "**{solved} of {count} drills** solved at the first try.",
         solved=solved,
     )
     if solved == count:
-        return sentences(told, "Each comes back when you may begin to forget it.")
-    return sentences(told, "What you missed comes back tomorrow.")
+        return sentences(sentence, "Each comes back when you may begin to forget it.")
+    return sentences(sentence, "What you missed comes back tomorrow.")
 
 
 def place(kind: str, number: int, count: int) -> str:
@@ -144,7 +144,7 @@ def clearable(points: int) -> str:
     )
 
 
-def _told(table: tuple[str, ...], drill: AskedDrill, name: str, lost: str = "") -> str:
+def _sentence(table: tuple[str, ...], drill: AskedDrill, name: str, lost: str = "") -> str:
     """Return the sentence of a kind of drill: with a number of moves if one is told."""
     values = {
         "name": name,

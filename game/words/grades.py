@@ -186,7 +186,7 @@ def find_better(number: int, mover: str, name: str, fallen: str) -> str:
     return say(words, fall=fallen, **values)
 
 
-def found(name: str, best: str, letter: str | None) -> str:
+def good_enough(name: str, best: str, letter: str | None) -> str:
     """Return that a move that was tried is good enough.
 
     Args:
@@ -202,7 +202,7 @@ def found(name: str, best: str, letter: str | None) -> str:
     return say("**{name}** is good. **{best}** was a little better.", name=name, best=best)
 
 
-def not_found(name: str, lost: str) -> str:
+def not_good_enough(name: str, lost: str) -> str:
     """Return that a move that was tried is not good enough, and what it loses if that is known."""
     if lost:
         return say("**{name}**: not yet, it loses {lost}.", name=name, lost=lost)

@@ -42,7 +42,7 @@ CHOICE: Final = {
     "drawn": "**{name}**, proven drawn",
     "lost": "**{name}**, proven lost",
 }
-FOUND: Final = "{visits}, {worth}"
+VISITS_AND_WORTH: Final = "{visits}, {worth}"
 SO_FAR: Final = {False: "{game}, {steps}", True: "{game}, {steps}, proven"}
 """By whether the search is over."""
 SEARCHED_SO: Final = "{caption}, {how}"
@@ -67,5 +67,5 @@ def begins(kept: int, which: int = 0) -> str:
     return say_count(kept, *_KEPT[which]) if kept else _EMPTY[which]
 
 
-def found(visits: int, worth: str) -> str:
-    return say(FOUND, visits=counted(visits, "visit"), worth=worth)
+def visits_and_worth(visits: int, worth: str) -> str:
+    return say(VISITS_AND_WORTH, visits=counted(visits, "visit"), worth=worth)

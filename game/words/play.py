@@ -22,7 +22,7 @@ GUESSING: Final = "{key} ends guessing"
 ANALYSIS_STOPPED: Final = "Analysis stopped: {key} goes on"
 HIDE_VIEW: Final = "{key}: hide the AI's view"
 SHOW_VIEW: Final = "{key}: the AI's view, {peek} held: a peek"
-HELD_PEEK: Final = "{title}; held, a peek"
+PEEK_TIP: Final = "{title}; held, a peek"
 
 # The position.
 

@@ -89,8 +89,8 @@ def try_level(count: int, level: str, *, is_won: bool) -> str:
 
 def against(opponent: str, results: Mapping[str, int]) -> str:
     """Return all results against an opponent: how many were won, drawn and lost."""
-    told = (say_count(results[name], *words) for name, words in _TALLY.items() if results[name])
-    return say("Against {opponent}: {results}", opponent=opponent, results=listed(told))
+    counts = (say_count(results[name], *words) for name, words in _TALLY.items() if results[name])
+    return say("Against {opponent}: {results}", opponent=opponent, results=listed(counts))
 
 
 # Mistakes and the turning point.

@@ -38,7 +38,7 @@ _UNCLEAR: Final = (
     "No mistakes for sure; {count} move is unclear.",
     "No mistakes for sure; {count} moves are unclear.",
 )
-_FAULTLESS_OWN: Final = (
+_FAULTLESS_CHOSEN: Final = (
     "No mistakes found in the one move that you chose.",
     "No mistakes found in the {count} moves that you chose.",
 )
@@ -75,16 +75,16 @@ SIDES: Final = {
 
 def against(game: str, levels: Sequence[str]) -> str:
     """Return which game it was, and against whom, one after the other."""
-    told = reduce(lambda told, level: say(_THEN, levels=told, level=level), levels)
-    return say(_AGAINST, game=game, levels=told)
+    names = reduce(lambda names, level: say(_THEN, levels=names, level=level), levels)
+    return say(_AGAINST, game=game, levels=names)
 
 
 def unclear(moves: int) -> str:
     return say_count(moves, *_UNCLEAR)
 
 
-def faultless_own(moves: int) -> str:
-    return say_count(moves, *_FAULTLESS_OWN)
+def faultless_chosen(moves: int) -> str:
+    return say_count(moves, *_FAULTLESS_CHOSEN)
 
 
 def missed_wins(count: int, *, is_player: bool) -> str:

@@ -65,9 +65,9 @@ def quoted(text: str) -> str:
     return say("“{text}”", text=" ".join(text.split()))
 
 
-def sentences(*told: str) -> str:
+def sentences(*texts: str) -> str:
     """Return whole sentences, one after the other; those that are empty are left out."""
-    return " ".join(filter(None, told))
+    return " ".join(filter(None, texts))
 
 
 def listed(parts: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ from benchmarks.drill_makers import Found, Plain
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
 from game.library import schedule
 from game.library.storage import Planned, Storage
-from game.play.drill import TAUGHT, Drill, Kind, lessons, own_drills, shipped
+from game.play.drill import TAUGHT, Drill, Kind, game_drills, lessons, shipped
 from game.play.drill import session_of as session_of_drill
 from game.play.session import Evaluation
 from tests.scenes.damage import ODD_VALUES
@@ -69,7 +69,7 @@ def test_each_game_has_five_lessons_and_they_are_right(game):
 
 
 def sample(game, number):
-    drills = [drill for drill in shipped(game) if drill.kind is not Kind.OWN]
+    drills = [drill for drill in shipped(game) if drill.kind is not Kind.FROM_GAME]
     return random.Random(game).sample(drills, number)
 
 
@@ -115,7 +115,7 @@ def game_with_a_mistake():
 
 
 def test_mistakes_become_drills_with_moves_that_were_fine_among_them():
-    drills = own_drills(game_with_a_mistake().record, "2026-02-27")
+    drills = game_drills(game_with_a_mistake().record, "2026-02-27")
     bad = [drill for drill in drills if drill.lost]
     assert [drill.played for drill in bad] == ["a2"]
     assert bad[0].lost == "40 %"
@@ -132,7 +132,7 @@ def test_they_come_back_the_day_after_and_only_once(storage):
         storage.save_game(session)
         assert not storage.drills(TODAY).due
         (first, second) = storage.drills(tomorrow).due
-        assert {first.drill.kind, second.drill.kind} == {Kind.OWN}
+        assert {first.drill.kind, second.drill.kind} == {Kind.FROM_GAME}
     storage.note_tried(first, tomorrow, is_right=True)
     new = storage.drills(TODAY).new
     storage.note_tried(new[0], TODAY, is_right=False)
@@ -153,7 +153,7 @@ def test_a_clock_that_was_wrong_once_puts_no_drill_off(storage):
     for number, is_right in enumerate((True, False)):
         storage.note_tried(new[number], wrong, is_right=is_right)
     due = storage.drills(TODAY).due
-    assert {each.drill.kind for each in due} >= {Kind.OWN}
+    assert {each.drill.kind for each in due} >= {Kind.FROM_GAME}
     assert {new[0].drill, new[1].drill} <= {each.drill for each in due}
     for each in due:
         storage.note_tried(each, TODAY, is_right=True)
@@ -182,7 +182,7 @@ def test_what_is_solved_comes_back_ever_later_and_what_is_missed_tomorrow():
 
 
 def test_of_drills_whose_values_are_odd_those_that_still_are_drills_are_asked(storage, caplog):
-    good = shipped("hex")[0].to_dict() | {"kind": Kind.OWN.value}
+    good = shipped("hex")[0].to_dict() | {"kind": Kind.FROM_GAME.value}
     names = [*good, "played", "lost", "day", "task", "why"]
     odd = [{**good, name: value} for name in names for value in ODD_VALUES]
     odd += [{**good, "parameters": {"side": value}} for value in ODD_VALUES]

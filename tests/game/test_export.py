@@ -13,7 +13,7 @@ import pytest
 from ai.system import system_environment
 from game import convert
 from game.library import export, game_files, library
-from game.library.library import Wanted
+from game.library.library import GameQuery
 from game.library.records import Records
 from game.library.storage import Planned, Storage
 from game.play.drill import shipped
@@ -54,13 +54,13 @@ def test_an_exported_home_is_brought_back_whole_but_for_its_settings(tmp_path: P
     assert theirs.count_game(session)
     theirs.note_position_of_the_day(TODAY, is_right=True)
     theirs.note_tried(Planned(shipped("hex")[0]), TODAY, is_right=True)
-    (row,) = theirs.listed(Wanted("tictactoe"), 0, 0, 9).rows
+    (row,) = theirs.listed(GameQuery("tictactoe"), 0, 0, 9).rows
     theirs.mark(replace(row, title="A draw", starred=True))
     archive = archive_of(theirs)
     for _ in range(2):
         game_files.open_file(ours, archive)
     assert ours.records == theirs.records != Records()
-    assert [(each.title, each.starred) for each in ours.listed(Wanted(""), 0, 0, 9).rows] == [
+    assert [(each.title, each.starred) for each in ours.listed(GameQuery(""), 0, 0, 9).rows] == [
         ("A draw", True)
     ]
     assert len(ours.counted_games("tictactoe", 9)) == 1
@@ -94,7 +94,7 @@ def test_a_game_that_went_on_differently_here_comes_once_from_an_archive(tmp_pat
     for told in ("1 game", "0 games"):
         said = game_files.open_file(ours, archive)
         assert said == f"{told} imported from {archive.name}. {came}"
-    assert len(ours.listed(Wanted("tictactoe"), 0, 0, 9).rows) == 2
+    assert len(ours.listed(GameQuery("tictactoe"), 0, 0, 9).rows) == 2
     for storage in (theirs, ours):
         storage.close()
 
@@ -253,7 +253,7 @@ def test_a_game_of_an_archive_that_cannot_be_read_is_not_kept(paths: Paths, valu
     told = game_files.open_file(ours, odd_archive(paths, f"UPDATE games SET text = {value}"))
     came = "Drills came along, records stay; settings stay."
     assert told == f"0 games imported from odd.zip. {came} 1 game could not be read."
-    assert not ours.listed(Wanted(""), 0, 0, 9).rows
+    assert not ours.listed(GameQuery(""), 0, 0, 9).rows
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes")

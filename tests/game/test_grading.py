@@ -11,10 +11,10 @@ from game.play.grading import (
     LEAST_LOOK,
     SECOND_LOOK,
     evaluation_of,
+    evaluations_by_ply,
     grade_of,
     grades,
     grades_of_interest,
-    known_values,
     worst,
 )
 from game.play.session import Evaluation, Seat, Session
@@ -90,7 +90,7 @@ def test_a_proof_outweighs_the_estimate_and_the_end_of_a_game_is_one():
     assert grade.is_mistake
     session = game((0, 3, 1, 4, 2))
     session.record.nodes[4].position.learn(judged(0.9, 0.01, 9_000))
-    known, grade = known_values(session.record)[5], grade_of(session.record, 5)
+    known, grade = evaluations_by_ply(session.record)[5], grade_of(session.record, 5)
     assert (known.proof, known.distance) == ("loss", 0)
     assert (grade.after, grade.loss) == (1.0, 0.0)
 
@@ -100,7 +100,7 @@ def test_what_is_proven_after_a_move_holds_before_it_and_a_loss_holds_after_any(
     session = game()
     note(session, 0.58, 0.57, 0.75, 0.68, 0.9)
     session.record.nodes[2].position.learn(judged(0.76, line=(6,), proof=Proof.LOSS, distance=4))
-    known = known_values(session.record)
+    known = evaluations_by_ply(session.record)
     assert [known[ply].value for ply in range(5)] == [0.58, 0.0, 0.0, 0.0, 0.9]
     assert (known[1].proof, known[1].distance, known[1].line) == (Proof.WIN, 5, (4, 6))
     assert (known[3].proof, known[3].line) == (Proof.WIN, ()), "nobody knows which move wins"
@@ -183,7 +183,7 @@ def test_an_advised_move_is_graded_by_what_was_said_of_it_and_tells_what_was_fou
     grade = grade_of(session.record, ply)
     assert (grade.before, grade.after) == (pytest.approx(0.5), pytest.approx(0.47))
     assert (grade.loss, grade.loss_class) == (pytest.approx(3.0), "C")
-    assert (grade.advised, grade.since) == (True, pytest.approx(30.0))
+    assert (grade.advised, grade.later_loss) == (True, pytest.approx(30.0))
     session.record.node.position.advise(session.record.moves[ply - 1], 0.5, 0.5 + 0.03 * mover)
     assert (grade_of(session.record, ply).loss, grade_of(session.record, ply).loss_class) == (
         0.0,
@@ -191,7 +191,7 @@ def test_an_advised_move_is_graded_by_what_was_said_of_it_and_tells_what_was_fou
     )
     noisy = judged(0.6 - 0.3 * mover, 0.2, 99_000)
     session.record.nodes[ply].position.learn(noisy)
-    assert grade_of(session.record, ply).since == 0.0, "what is nothing but noise is not told"
+    assert grade_of(session.record, ply).later_loss == 0.0, "what is nothing but noise is not told"
 
 
 def test_an_advised_move_that_did_as_well_as_was_said_keeps_its_own_grade():
@@ -201,7 +201,7 @@ def test_an_advised_move_that_did_as_well_as_was_said_keeps_its_own_grade():
     session.record.node.position.advise(0, 0.5, 0.46)
     grade = grade_of(session.record, 1)
     assert (grade.before, grade.after, grade.loss_class) == (0.6, 0.57, "C")
-    assert (grade.advised, grade.since) == (True, 0.0)
+    assert (grade.advised, grade.later_loss) == (True, 0.0)
 
 
 def test_an_advised_move_of_one_player_is_told_in_points_of_the_score():
@@ -211,7 +211,7 @@ def test_an_advised_move_of_one_player_is_told_in_points_of_the_score():
     session.record.node.position.advise(*line, 90.0, 86.0)
     grade = grade_of(session.record, 1)
     assert (grade.before, grade.after) == (90.0, 86.0)
-    assert (grade.loss, grade.loss_class, grade.since) == (4.0, "C", 40.0)
+    assert (grade.loss, grade.loss_class, grade.later_loss) == (4.0, "C", 40.0)
 
 
 def test_the_worst_come_first_and_only_the_humans_count_against_the_ai():
@@ -243,7 +243,7 @@ def followed(*moves, line, found=()):
 
 
 def values(session):
-    return {ply: known.value for ply, known in known_values(session.record).items()}
+    return {ply: known.value for ply, known in evaluations_by_ply(session.record).items()}
 
 
 def test_a_score_that_was_reached_later_could_be_reached_before():
@@ -256,7 +256,7 @@ def test_a_score_that_was_reached_later_could_be_reached_before():
 def test_what_a_line_promised_stands_as_long_as_it_is_followed():
     line, other = opening(3)
     session = followed(*line[:2], other, line=line, found=[(3, 60.0)])
-    known = known_values(session.record)
+    known = evaluations_by_ply(session.record)
     assert [(known[ply].value, known[ply].line) for ply in range(3)] == [
         (100.0, line[ply:]) for ply in range(3)
     ]
@@ -279,7 +279,7 @@ def test_a_line_that_was_left_promises_nothing_and_one_that_came_later_does():
     assert set(values(followed(first, second, line=(77,)))) == {0}
     session = followed(first, second, line=(77,), found=[(1, 50.0, (second, 8))])
     assert values(session) == {0: 100.0, 1: 50.0, 2: 50.0}
-    assert known_values(session.record)[2].line == (8,)
+    assert evaluations_by_ply(session.record)[2].line == (8,)
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def test_a_line_that_was_left_promises_nothing_and_one_that_came_later_does():
 def test_the_better_of_what_was_promised_and_what_was_found_counts(found, value, line):
     moves, _ = opening(3)
     session = followed(moves[0], line=moves, found=[(1, found, (88,))])
-    known = known_values(session.record)[1]
+    known = evaluations_by_ply(session.record)[1]
     assert (known.value, known.line) == (value, moves[1:] if line else (88,))
 
 
@@ -355,18 +355,18 @@ def test_what_an_opponent_thinks_is_no_verdict():
         Evaluation(0.512, 0.0, 759_554, searcher="alphabeta:top=1")
     )
     assert grades(session.record) == ()
-    assert set(known_values(session.record)) == {0}
-    assert set(known_values(session.record, "alphabeta:top=1")) == {1}
+    assert set(evaluations_by_ply(session.record)) == {0}
+    assert set(evaluations_by_ply(session.record, "alphabeta:top=1")) == {1}
     session.record.nodes[1].position.learn(judged(0.601, 0.002, 264_000))
     assert grade_of(session.record, 1).loss_class == "B"
-    assert known_values(session.record)[1].value == 0.601, (
+    assert evaluations_by_ply(session.record)[1].value == 0.601, (
         "more search by another counts for nothing"
     )
     again = read_back(session)
-    assert known_values(again.record) == known_values(session.record)
+    assert evaluations_by_ply(again.record) == evaluations_by_ply(session.record)
     proven = Evaluation(1.0, searcher="alphabeta:top=1", proof=Proof.WIN, distance=9)
     session.record.nodes[1].position.learn(proven)
-    assert known_values(session.record)[1].proof is Proof.WIN, (
+    assert evaluations_by_ply(session.record)[1].proof is Proof.WIN, (
         "what is proven compares with everything"
     )
     assert grade_of(session.record, 1).loss_class == "E"

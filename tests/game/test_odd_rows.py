@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game.library import progress
-from game.library.library import Wanted, record_of
+from game.library.library import GameQuery, record_of
 from game.library.storage import Storage
 from game.play import text
 from game.play.session import Session
@@ -115,7 +115,7 @@ def visit(root: Path) -> None:
             storage.count_game(session)
         progress.progress_of(storage.counted_games(game, 50))
         progress.best_run(storage.finished_games(game, 1, 9), new.record.root.state)
-    for wanted in (Wanted(""), Wanted("hex", mistakes=1), Wanted("tictactoe", position=5)):
+    for wanted in (GameQuery(""), GameQuery("hex", mistakes=1), GameQuery("tictactoe", position=5)):
         for row in storage.listed(wanted, 0, 0, 50).rows:
             with suppress(ValueError):
                 text.write(record_of(row))

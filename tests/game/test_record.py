@@ -254,14 +254,14 @@ class Player:
 
 
 def written_and_read(record: GameTree) -> GameTree:
-    written = text.write(record, is_own=True)
-    again = text.read(written, is_own=True)
+    written = text.write(record, is_row=True)
+    again = text.read(written, is_row=True)
     assert not again.damage
-    assert text.write(again, is_own=True) == written, "as it was read"
+    assert text.write(again, is_row=True) == written, "as it was read"
     assert told(again) == told(record)
     for node in again.root.walk():
         node.position.text = None
-    assert text.write(again, is_own=True) == written, "put together anew"
+    assert text.write(again, is_row=True) == written, "put together anew"
     return again
 
 
@@ -304,7 +304,7 @@ def bent(choose: random.Random, written: str) -> str:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_damaged_row_is_read_as_far_as_it_can_be_or_refused_in_a_sentence(seed: int) -> None:
     choose, record = random.Random(seed), played(seed)
-    written = text.write(record, is_own=True)
+    written = text.write(record, is_row=True)
     for _ in range(20):
         try:
             found = record_of(row_of(bent(choose, written), record.spec.name))
@@ -315,8 +315,8 @@ def test_a_damaged_row_is_read_as_far_as_it_can_be_or_refused_in_a_sentence(seed
         if not found.damage:
             for node in found.root.walk():
                 node.position.text = None
-            again = text.write(found, is_own=True)  # as we write it, with six digits
-            written_and_read(text.read(again, is_own=True))
+            again = text.write(found, is_row=True)  # as we write it, with six digits
+            written_and_read(text.read(again, is_row=True))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -328,7 +328,7 @@ def test_a_move_that_cannot_be_read_costs_only_what_followed_it(seed: int) -> No
         return
     node = choose.choice(nodes)
     node.name = "nowhere"
-    found = record_of(row_of(text.write(record, is_own=True), record.spec.name))
+    found = record_of(row_of(text.write(record, is_row=True), record.spec.name))
     check(found)
     assert found.damage
     lost = {path_of(each) for each in node.walk()}
@@ -349,7 +349,7 @@ def test_a_move_that_cannot_be_read_costs_only_what_followed_it(seed: int) -> No
     ],
 )
 def test_what_stands_beside_damage_is_kept(moves: str, kept: str) -> None:
-    found = text.read(f"playout 1\ngame tictactoe\nseed 1\n\n{moves}\n", is_own=True)
+    found = text.read(f"playout 1\ngame tictactoe\nseed 1\n\n{moves}\n", is_row=True)
     assert found.damage
     check(found)
     ends = [each for each in found.root.walk() if not each.children]
@@ -362,10 +362,10 @@ def test_what_stands_beside_damage_is_kept(moves: str, kept: str) -> None:
 
 def test_wrong_marks_of_a_row_are_left_out() -> None:
     marks = "{eval 2 0 1} {eval 0.5 0 10 searcher mcts} {by nobody} {what} {hint}"
-    found = text.read(f"playout 1\ngame tictactoe\nseed 1\n\na1 {marks}\n", is_own=True)
+    found = text.read(f"playout 1\ngame tictactoe\nseed 1\n\na1 {marks}\n", is_row=True)
     assert list(found.node.position.evaluations) == ["mcts"]
     assert (found.node.by, found.node.hinted, found.damage) == (By.PERSON, True, "")
-    assert "eval 2" not in text.write(found, is_own=True)
+    assert "eval 2" not in text.write(found, is_row=True)
 
 
 def test_a_move_that_is_told_again_in_a_branch_is_one() -> None:
@@ -379,8 +379,8 @@ def test_a_move_that_is_told_again_in_a_branch_is_one() -> None:
         check(found)
 
 
-@pytest.mark.parametrize("is_own", [True, False])
-def test_branches_in_branches_are_read_and_written_without_end(is_own: bool) -> None:
+@pytest.mark.parametrize("is_row", [True, False])
+def test_branches_in_branches_are_read_and_written_without_end(is_row: bool) -> None:
     deep = Session("hex", seats=PEOPLE).record
     node = deep.root
     for at in range(3_000):  # no rules play so long: the moves are put there by hand
@@ -390,9 +390,9 @@ def test_branches_in_branches_are_read_and_written_without_end(is_own: bool) -> 
             node.children.append(child)
         node.way, node = node.children[0], node.children[1]
     deep.line = [deep.root, *deep.root.onward()]
-    assert text.write(deep, is_own=is_own).count("(") == 3_000
+    assert text.write(deep, is_row=is_row).count("(") == 3_000
     moves = f"{'a1 (' * 3_000}b1 c1{')' * 3_000}"
-    found = text.read(f"playout 1\ngame tictactoe\nseed 1\n\n{moves}\n", is_own=is_own)
+    found = text.read(f"playout 1\ngame tictactoe\nseed 1\n\n{moves}\n", is_row=is_row)
     assert len(facts_of(found)) == 4
     check(found)
 
@@ -408,7 +408,7 @@ def test_what_is_known_is_shared_by_the_same_moves_whoever_made_them() -> None:
     assert [each.by for each in session.record.line[2].children] == [By.AI, By.PERSON]
     assert session.record.nodes[3].position.evaluations == {"mcts": known}
     again = written_and_read(session.record)
-    assert text.write(again, is_own=True).count("0.6 0 20") == 1
+    assert text.write(again, is_row=True).count("0.6 0 20") == 1
 
 
 def test_a_deleted_branch_comes_back_unless_the_game_has_gone_on_by_its_move() -> None:

@@ -162,7 +162,7 @@ def test_what_is_written_is_read_back_as_it_was(game):
 def test_what_a_row_can_do_without_is_as_in_a_new_game_where_it_is_wrong(row):
     session = session_of("tictactoe", [4])
     written = file_of(session)
-    found = Session.of(text.read(written.replace("\n\n", f"\n{row}\n\n"), is_own=True), Mode.PLAY)
+    found = Session.of(text.read(written.replace("\n\n", f"\n{row}\n\n"), is_row=True), Mode.PLAY)
     assert file_of(found) == file_of(session)
 
 
@@ -178,7 +178,7 @@ def standard_game() -> Session:
 def test_a_board_is_the_standard_one_only_if_it_is(standard):
     session = standard_game()
     written = file_of(session).replace("standard 5", f"standard {standard}")
-    found = text.read(written, is_own=True)
+    found = text.read(written, is_row=True)
     assert found.start.standard is None
     assert found.root.state == session.state
 
@@ -213,7 +213,7 @@ def test_a_damaged_file_of_the_program_costs_no_game_and_no_record(monkeypatch, 
         files.STANDARD_FILE.write_text(boards)
     standard_boards.cache_clear()
     for session, data in zip((standard, own), saved, strict=True):
-        found = Session.of(text.read(data, is_own=True))
+        found = Session.of(text.read(data, is_row=True))
         assert found.record.moves == session.record.moves
     again = Records.from_dict(records)
     assert again.scores == (kept,)
@@ -322,4 +322,4 @@ def test_a_resignation_is_taken_back_as_the_last_decision_and_the_game_goes_on()
 def test_a_resignation_that_cannot_be_is_not_read(moves, told):
     session = session_of("tictactoe", moves)
     written = file_of(session).replace("\n\n", f"\nresigned {told}\n\n")
-    assert text.read(written, is_own=True).result == session.record.result
+    assert text.read(written, is_row=True).result == session.record.result

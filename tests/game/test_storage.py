@@ -16,7 +16,7 @@ import pytest
 
 from game.games.samegame.rules import SameGameParameters
 from game.library import library
-from game.library.library import SavedGame, Wanted, record_of
+from game.library.library import GameQuery, SavedGame, record_of
 from game.library.records import Records, Tally
 from game.library.storage import Storage
 from game.play import record
@@ -103,7 +103,7 @@ def test_a_game_of_a_clock_that_was_wrong_is_not_the_latest_for_ever(storage, mo
     assert second.recent_games() == ["hex"]
     second.save_game(begun("tictactoe"))
     assert second.recent_games() == ["tictactoe", "hex"]
-    (row, _) = again(second).listed(Wanted(""), 0, 0, 9).rows
+    (row, _) = again(second).listed(GameQuery(""), 0, 0, 9).rows
     assert row.game == "tictactoe"
     assert row.day == date.today().isoformat()
 
@@ -128,7 +128,7 @@ def test_a_game_is_listed_against_the_level_that_played_it(storage):
     session.set_level("max")
     storage.save_game(session)
     storage.flush()
-    rows = storage.listed(Wanted("tictactoe"), 0, 0, 9).rows
+    rows = storage.listed(GameQuery("tictactoe"), 0, 0, 9).rows
     assert [row.level for row in rows] == ["beginner"]
     assert again(storage).load_game("tictactoe").record.level == "max"
 
@@ -246,7 +246,7 @@ def test_what_can_be_read_of_a_damaged_library_is_saved_and_told(many, prepare, 
     second = again(storage)
     found = kept_games(second)
     saved = int(notice.rstrip(".").rpartition(" ")[2])
-    listed = second.listed(Wanted(""), 0, 0, 999).count
+    listed = second.listed(GameQuery(""), 0, 0, 999).count
     assert least <= saved <= listed <= saved + 1, "the new one may be written before the rescue"
     assert len(found) >= saved - 2
     assert before.items() >= found.items()
@@ -324,7 +324,7 @@ def test_a_damaged_game_is_told_and_kept(many, monkeypatch, is_damaged):
     storage = Storage(many)
     found = storage.load_game("hex")
     assert found.record.length == 2
-    listed = storage.listed(Wanted("hex"), found.record.number, 0, 999).rows
+    listed = storage.listed(GameQuery("hex"), found.record.number, 0, 999).rows
     assert number in [row.number for row in listed]
 
 
@@ -740,12 +740,12 @@ def test_a_library_that_is_taken_away_is_made_anew(storage):
 
 
 def earlier_games(storage, session):
-    return storage.listed(Wanted("hex"), session.record.number, 0, 9).rows
+    return storage.listed(GameQuery("hex"), session.record.number, 0, 9).rows
 
 
 def kept_games(storage):
     """Return the moves of all games of hex that can be read, by their numbers."""
-    rows = storage.listed(Wanted("hex"), 0, 0, 999).rows
+    rows = storage.listed(GameQuery("hex"), 0, 0, 999).rows
     return {row.number: record_of(row).moves for row in rows}
 
 
@@ -781,12 +781,12 @@ def test_a_game_is_found_by_the_positions_of_all_its_branches_and_by_no_others(s
     now = session.record.node.position.digest
     storage.save_game(session)
     for digest in (beside, now):
-        (row,) = again(storage).listed(Wanted("", position=digest), 0, 0, 9).rows
+        (row,) = again(storage).listed(GameQuery("", position=digest), 0, 0, 9).rows
         assert place_of(storage.record(row.number), digest).position.digest == digest
     session.show(session.record.fork().beside(1))
     assert session.delete_branch()
     storage.save_game(session)
-    counts = [storage.listed(Wanted("", position=each), 0, 0, 9).count for each in (beside, now)]
+    counts = [storage.listed(GameQuery("", position=each), 0, 0, 9).count for each in (beside, now)]
     assert sorted(counts) == [0, 1]
 
 
@@ -849,7 +849,7 @@ def test_a_killed_window_loses_nothing_and_counts_each_game_once(storage):
                 done = max(done, int(process.stdout.readline()))
             process.kill()
         found = Storage(storage.paths)
-        rows = found.listed(Wanted("tictactoe"), 0, 0, 999).rows
+        rows = found.listed(GameQuery("tictactoe"), 0, 0, 999).rows
         won = found.records.total("tictactoe").won
         assert won >= done
         assert (

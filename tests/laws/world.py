@@ -19,7 +19,7 @@ import pytest
 
 from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
-from game.library.library import SavedGame, Wanted, as_listed, record_of
+from game.library.library import GameQuery, SavedGame, as_listed, record_of
 from game.library.storage import Storage
 from game.play.node import GameNode
 from game.play.record import RETRY, Deleted, GameTree
@@ -740,7 +740,7 @@ class World:
         if not isinstance(scene, EarlierScene) or scene.beside.is_reading or not scene.caption:
             return None
         session = self.session
-        wanted = Wanted(session.record.spec.name if session is not None else "")
+        wanted = GameQuery(session.record.spec.name if session is not None else "")
         if (
             session is None
             or scene.wanted != wanted

@@ -79,7 +79,7 @@ class Table:
     @property
     def kept(self):
         """The record of that game."""
-        return read(self.saved(), is_own=True)
+        return read(self.saved(), is_row=True)
 
 
 @pytest.fixture

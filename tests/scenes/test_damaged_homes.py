@@ -268,7 +268,7 @@ def is_used(name: str, damaged, written) -> bool:
 
 def is_game_kept(damaged: str, written: Session | None) -> bool:
     """Tell whether all moves of a damaged row are in the game that took its place."""
-    record = read(damaged, is_own=True)
+    record = read(damaged, is_row=True)
     if record.is_untouched or record.result is not None:  # another one has begun
         return True
     assert written is not None

@@ -184,8 +184,8 @@ def test_it_is_tried_by_the_keyboard_alone(rig, opened):
 
 def test_a_move_of_ones_own_that_was_bad_is_wrong_at_once(rig, opened):
     text = ". . .\n. X .\n. . .\nlast b2\n"
-    own = Drill("tictactoe", text, Kind.OWN, ("a1",), ("a1",), {}, 0, "b1", "40 %", "2026-02-27")
-    scene = opened(own)
+    kind, right = Kind.FROM_GAME, ("a1",)
+    scene = opened(Drill("tictactoe", text, kind, right, right, {}, 0, "b1", "40 %", "2026-02-27"))
     assert "27 Feb 2026" in scene.round.task
     try_move(rig, scene, "b1")
     assert scene.round.phase is DrillPhase.WRONG
@@ -197,7 +197,7 @@ def test_a_move_of_ones_own_that_was_bad_is_wrong_at_once(rig, opened):
 
 def test_a_move_that_may_have_lost_something_is_not_called_good(opened):
     text = ". . .\n. X .\n. . .\nlast b2\n"
-    scene = opened(Drill("tictactoe", text, Kind.OWN, ("a1",), ("a1",), {}, 0, "a1"))
+    scene = opened(Drill("tictactoe", text, Kind.FROM_GAME, ("a1",), ("a1",), {}, 0, "a1"))
     state = scene.round.session.record.root.state
     scene.round.answer(state.move_from_string("c3"))
     scene.round._grade()  # of which nothing is known
@@ -218,7 +218,7 @@ def test_where_nothing_is_left_more_says_so(rig, opened):
 
 
 def test_a_damaged_drill_is_left_out(opened):
-    damaged = Drill("tictactoe", "nonsense", Kind.OWN, ("a1",))
+    damaged = Drill("tictactoe", "nonsense", Kind.FROM_GAME, ("a1",))
     scene = opened(damaged)
     assert not len(scene.round)
     scene.draw(pygame.Surface((1120, 760)))

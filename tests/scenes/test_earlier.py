@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 import pygame
 import pytest
 
-from game.library.library import Wanted, games_in, record_of
+from game.library.library import GameQuery, games_in, record_of
 from game.library.storage import Storage
 from game.play.record import new_number
 from game.play.session import Mode, Session
@@ -46,7 +46,7 @@ def played(storage, game, count=3, plies=4):
 def kept(storage, session):
     """Return the moves of the earlier games of a kind, by their numbers, the latest first."""
     assert storage.flush()
-    rows = storage.listed(Wanted(session.record.spec.name), session.record.number, 0, 99).rows
+    rows = storage.listed(GameQuery(session.record.spec.name), session.record.number, 0, 99).rows
     return {row.number: record_of(row).moves for row in rows}
 
 
@@ -113,7 +113,7 @@ def which(scene):
 def found(storage, **wanted):
     """Return the numbers of the games of Tic-Tac-Toe that are found."""
     assert storage.flush()
-    return [row.number for row in storage.listed(Wanted("tictactoe", **wanted), 0, 0, 9).rows]
+    return [row.number for row in storage.listed(GameQuery("tictactoe", **wanted), 0, 0, 9).rows]
 
 
 @contextmanager
@@ -313,7 +313,8 @@ def test_an_imported_game_is_found_and_is_no_later_than_now(tmp_path):
         file.commit()
     ours.bring(games_in(theirs.paths.library_file))
     assert number in found(ours, mistakes=1)
-    assert max(each.at for each in ours.listed(Wanted("tictactoe"), 0, 0, 9).rows) <= new_number()
+    rows = ours.listed(GameQuery("tictactoe"), 0, 0, 9).rows
+    assert max(each.at for each in rows) <= new_number()
     ours.close()
 
 

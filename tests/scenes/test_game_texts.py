@@ -11,7 +11,7 @@ import pytest
 from game.library import game_files
 from game.library import storage as storage_module
 from game.library.export import export_data
-from game.library.library import Changes, SavedGame, Wanted, record_of
+from game.library.library import Changes, GameQuery, SavedGame, record_of
 from game.library.records import Records
 from game.library.storage import Storage
 from game.play import text
@@ -76,7 +76,7 @@ def test_a_game_is_copied_and_pasted_with_its_branches(app, clipboard):
     names = [[node.name for node in end.path()[1:]] for end in session.record.ends()]
     assert names == [["e5", "e4", "d5"], ["e5", "d5"]]
     assert app.context.storage.flush()
-    rows = app.context.storage.listed(Wanted(""), 0, 0, 9).rows
+    rows = app.context.storage.listed(GameQuery(""), 0, 0, 9).rows
     assert before not in [row.number for row in rows], "nobody had moved there"
 
 
@@ -169,7 +169,7 @@ def test_an_exported_archive_brings_its_games_once(tmp_path, app):
         arrive(app, until=lambda words=words: told(app).startswith(words))
         app.scene.toasts.dismiss()
     assert ours.flush()
-    (row,) = ours.listed(Wanted("hex"), 0, 0, 9).rows
+    (row,) = ours.listed(GameQuery("hex"), 0, 0, 9).rows
     assert record_of(row).moves == session.record.moves
     assert row.level == "rm"
     assert "gtp:" not in row.text
@@ -204,7 +204,7 @@ def test_an_archive_that_fails_in_the_middle_is_left_out_whole(tmp_path, monkeyp
     storage = storage_in(tmp_path)
     told_there = game_files.open_file(storage, tmp_path / "a.zip")
     assert told_there == f"a.zip cannot be imported: {why}."
-    assert storage.listed(Wanted("hex"), 0, 0, 9).count == 0
+    assert storage.listed(GameQuery("hex"), 0, 0, 9).count == 0
     storage.close()
 
 

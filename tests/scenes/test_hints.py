@@ -184,7 +184,7 @@ def test_a_hint_that_was_followed_is_no_mistake_whatever_is_found_later(make_rig
         assert not grade.is_mistake
         assert worst(grades(known.record)) == ()
         assert "as advised" in GradedMove(known, grade).advice
-        if grade.since:
+        if grade.later_loss:
             assert "as advised;" in subline(known, (grade,), complete=True)
 
 
@@ -197,7 +197,7 @@ def test_the_loss_that_was_found_later_is_told_and_the_graph_bears_a_bulb(rig):
     session.record.nodes[1].position.learn(judged(0.5, 0.001, 900_000))
     grade, better = grade_of(session.record, 1), session.record.root.state.move_label(0)
     assert grade.before == grade.after == pytest.approx(0.55)
-    assert grade.since == pytest.approx(20.0)
+    assert grade.later_loss == pytest.approx(20.0)
     told = f"as advised; the AI now prefers {better}, better by 20 %"
     assert GradedMove(session, grade).advice == told
     assert win_graph(session, 1).advised == ((1, told),)
@@ -233,7 +233,7 @@ def test_a_promise_outlives_an_undo(rig):
     session.record.nodes[0].position.learn(better)
     session.record.nodes[1].position.learn(replace(better, value=10.0, line=(0,)))
     assert grade_of(session.record, 1).loss_class == "A"
-    assert grade_of(session.record, 1).since == 4_990.0
+    assert grade_of(session.record, 1).later_loss == 4_990.0
 
 
 @pytest.mark.parametrize("game", ["samegame", "hex"])

@@ -4,7 +4,7 @@ import pytest
 
 from ai.engine.worker import AiWorker
 from ai.search.messages import Limit
-from game.play.grading import known_values
+from game.play.grading import evaluations_by_ply
 from game.play.session import Mode
 from game.screens.play import teacher
 from game.screens.play.react import SetMode
@@ -83,9 +83,9 @@ def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level, monkeypatch):
         scene.controller.teacher.lesson(scene.controller.session) is None
         or not scene.controller.teacher.lesson(scene.controller.session).takes_back
     )
-    assert {0, 1} <= known_values(session.record).keys()
+    assert {0, 1} <= evaluations_by_ply(session.record).keys()
     own = session.opponent.searcher
     assert (
         session.record.nodes[1].position.evaluations[own].value
-        != known_values(session.record)[1].value
+        != evaluations_by_ply(session.record)[1].value
     )

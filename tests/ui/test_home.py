@@ -243,7 +243,7 @@ def test_what_was_reached_stands_on_the_cards_of_usual_and_small_windows(
     context, monkeypatch, size
 ):
     told = [reached(REACHED, game) for game in GAMES]
-    monkeypatch.setattr(type(context.storage), "known_records", REACHED)
+    monkeypatch.setattr(type(context.storage), "loaded_records", REACHED)
     with sketching(monkeypatch) as sketch:
         context.fonts = SketchedFonts(sketch)
         scene = home(context, size)

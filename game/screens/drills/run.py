@@ -11,7 +11,7 @@ from typing import Final
 
 from game.library.storage import Deck, Planned
 from game.play.drill import Drill, Kind, session_of
-from game.play.grading import grade_of, known_value
+from game.play.grading import evaluation_at, grade_of
 from game.play.session import Session
 from game.screens.context import Context
 from game.screens.graded import GradedMove, legal_start
@@ -171,7 +171,7 @@ class DrillRound:
         drill, self.phase = self.drill, DrillPhase.CHECKING
         if name in drill.right:
             self._judge(True)
-        elif drill.kind is not Kind.OWN:
+        elif drill.kind is not Kind.FROM_GAME:
             self._judge(False)
         elif drill.lost and name == drill.played:
             self._judge(False, drill.lost)
@@ -279,7 +279,7 @@ class DrillRound:
 
     def _refute(self) -> bool:
         """Let the other side answer what was wrong, as the AI would."""
-        evaluation = known_value(self.session.record, 1)
+        evaluation = evaluation_at(self.session.record, 1)
         line = () if evaluation is None else legal_start(self.session.state, evaluation.line)
         if not line:
             return False

@@ -8,7 +8,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.levels import level_title
-from game.library.library import Listed, SavedGame, Wanted, as_listed
+from game.library.library import GameQuery, Listed, SavedGame, as_listed
 from game.play.session import Mode, Session, SessionError
 from game.screens.base import Back, Command, OpenGame
 from game.screens.context import Context
@@ -84,7 +84,7 @@ class EarlierScene(Page):
         self._listed: Listed | None = None
         self._start = 0
         self._game = "" if session is None else session.record.spec.name
-        self.wanted = Wanted(self._game, position=self._asked(by_position))
+        self.wanted = GameQuery(self._game, position=self._asked(by_position))
         self._tell_wanted()
         self._deleted: SavedGame | None = None
         self._renamed: EarlierCard | None = None
@@ -168,7 +168,7 @@ class EarlierScene(Page):
 
     # What is listed.
 
-    def _want(self, wanted: Wanted) -> None:
+    def _want(self, wanted: GameQuery) -> None:
         before, self.wanted = self.wanted, wanted
         self._tell_wanted()
         if (before.game, before.position) != (wanted.game, wanted.position):
@@ -229,7 +229,7 @@ class EarlierScene(Page):
         """List other games: of one or all, by what became of them, or of the next level."""
         wanted = self.wanted
         if action.name == GAMES:
-            self._want(Wanted("" if wanted.game else self._game))
+            self._want(GameQuery("" if wanted.game else self._game))
         elif action.name == WHICH:
             value = str(action.value)
             result = "" if value in (STARRED, MISTAKES) else value
@@ -309,7 +309,7 @@ class EarlierScene(Page):
         if self._listed is None:
             return ()
         if not self._cards:
-            is_all = self.wanted == Wanted(self.wanted.game)
+            is_all = self.wanted == GameQuery(self.wanted.game)
             return (Item(Sentence(_NOTHING if is_all else _NONE_SUCH, lines=0)),)
         cards = grid(
             self.skin, width, [card.item(self.skin) for card in self._cards], CARD_LEAST_DP

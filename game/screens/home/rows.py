@@ -10,7 +10,7 @@ from ai.contract.games import game_spec
 from game.library.records import Records
 from game.library.storage import Storage
 from game.play.credit import is_unfinished
-from game.play.grading import known_values
+from game.play.grading import evaluations_by_ply
 from game.play.record import AI_PLAYS
 from game.play.session import Session
 from game.screens.entry import Daily, make_board_view
@@ -167,7 +167,7 @@ def _figures(session: Session) -> list[tuple[str, str, Ink]]:
         return []
     score = thousands(round(session.state.returns[0]))
     figures: list[tuple[str, str, Ink]] = [("Score", score, "main")]
-    evaluation = known_values(session.record).get(session.record.cursor)
+    evaluation = evaluations_by_ply(session.record).get(session.record.cursor)
     if evaluation is not None and not session.is_over:
         figures.append(("Expected", thousands(round(evaluation.value)), "ai"))
     return figures

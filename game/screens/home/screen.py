@@ -281,7 +281,7 @@ class HomeScene(Page):
         # What is not known yet has its room kept, so that nothing moves once it comes.
         is_alone = self._last is None and self._is_first_start is False
         self._day.place(row if is_alone else row._replace(width=wide))
-        self._day.show(skin, self.context.storage.known_records, self._today, self._board)
+        self._day.show(skin, self.context.storage.loaded_records, self._today, self._board)
         if self._last is not None:
             self._continue.place(self._row, self._last, skin)
         return row.bottom + skin.px(8)
@@ -314,7 +314,7 @@ class HomeScene(Page):
         skin, width = self.skin, self.size[0]
         gap = skin.px(12 if side > skin.px(20) else 10)
         for card in self._cards:
-            records = self.context.storage.known_records
+            records = self.context.storage.loaded_records
             card.best = reached(records, card.game)
             card.offers_lessons = card.game in TAUGHT and not records.has_finished(card.game)
         area = Box(side, top, width - 2 * side, bottom - top)

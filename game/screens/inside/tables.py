@@ -224,7 +224,8 @@ def choice(search: WatchedSearch, state: State) -> tuple[str, ...]:
     node = None if tree is None or tree.choice is None else tree.node((tree.choice,))
     if node is None:
         return ()
-    return "plays", state.move_label(node.path[0]), words.found(node.visits, worth_of(node))
+    name = state.move_label(node.path[0])
+    return "plays", name, words.visits_and_worth(node.visits, worth_of(node))
 
 
 def head(skin: Skin, which: int, search: WatchedSearch, state: State) -> Row:

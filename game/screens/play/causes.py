@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ai.contract.rules import State
 from ai.search.messages import Proof
-from game.play.grading import Grade, known_values
+from game.play.grading import Grade, evaluations_by_ply
 from game.play.session import Session
 from game.screens.graded import LEAST_LOSS, GradedMove, legal_start
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass
@@ -67,7 +67,7 @@ def _slower_cause(move: GradedMove, side: str) -> Cause:
     """Return what a move did whose punishment takes longer than one move."""
     session, grade, name = move.session, move.grade, move.name
     after = session.record.nodes[grade.ply].state
-    known = known_values(session.record).get(grade.ply)
+    known = evaluations_by_ply(session.record).get(grade.ply)
     first = () if known is None else legal_start(after, known.line)[:1]
     reply = "".join(map(after.move_label, first))
     theirs = None if known is None else known.proof

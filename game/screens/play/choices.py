@@ -16,7 +16,7 @@ from game.store.settings import (
     setting_of,
     think_seconds,
     who_starts,
-    with_own_start,
+    with_same_start,
 )
 from game.ui import commands
 from game.words import play as words
@@ -173,7 +173,7 @@ def keep_side(scene: "GameScene") -> Command | None:
     seats, before = scene.session.record.seats, scene.context.settings
     if set(seats) != {Seat.HUMAN, Seat.AI}:
         return None
-    settings = with_own_start(before, scene.entry.name, is_me=seats[0] is Seat.HUMAN)
+    settings = with_same_start(before, scene.entry.name, is_me=seats[0] is Seat.HUMAN)
     return None if settings == before else ChangeSettings(settings)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from game.play.credit import credit_of, has_player, seated_player
-from game.play.grading import Grade, grades, known_values
+from game.play.grading import Grade, evaluations_by_ply, grades
 from game.play.session import Chooser, Session
 from game.play.win_rate import WinRate
 from game.screens.graded import GradedMove
@@ -52,7 +52,7 @@ def win_graph(
             session,
             lambda other: {
                 ply: WinRate(each.value, 0).of(viewer)
-                for ply, each in known_values(other.record, searcher).items()
+                for ply, each in evaluations_by_ply(other.record, searcher).items()
             },
         ),
     )
@@ -116,7 +116,7 @@ def _names(session: Session) -> tuple[str, ...]:
 
 def _values(session: Session, searcher: str | None, shown: float | None) -> dict[int, float]:
     """Return what is known, by ply; of the shown position what the screen tells of it."""
-    known = known_values(session.record, searcher)
+    known = evaluations_by_ply(session.record, searcher)
     values = {ply: known[ply].value for ply in sorted(known)}
     if shown is not None:
         values[session.record.cursor] = shown

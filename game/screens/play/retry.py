@@ -167,13 +167,13 @@ class RetryGuide:
         if grade is None and self.wants_to_search(session):
             return _bar(say(words.CHECKING, name=name), task, TRY_AGAIN)
         graded = None if grade is None else GradedMove(session, grade)
-        if is_found(task, move, grade):
+        if is_good_enough(task, move, grade):
             best = "" if graded is None else graded.better_name
             letter = None if grade is None else grade.shown_class
-            return _bar(words.found(name, best, letter), task, PLAY_ON)
+            return _bar(words.good_enough(name, best, letter), task, PLAY_ON)
         if move == task.move:
             return _bar(say(words.SAME_AGAIN, name=name), task, TRY_AGAIN)
-        return _bar(words.not_found(name, graded.lost if graded else ""), task, TRY_AGAIN)
+        return _bar(words.not_good_enough(name, graded.lost if graded else ""), task, TRY_AGAIN)
 
 
 def _around(ply: int) -> range:
@@ -198,7 +198,7 @@ def task_of(game: Session, ply: int) -> Task:
     return Task(ply, move, told, mistakes, played)
 
 
-def is_found(task: Task, move: int, grade: Grade | None) -> bool:
+def is_good_enough(task: Task, move: int, grade: Grade | None) -> bool:
     """Tell whether a move that was tried is as good as the best, or nearly so."""
     if move == task.move:
         return False

@@ -91,7 +91,7 @@ def result_of(session: Session, records: Records, bonus: str, *, is_new_best: bo
     """Return what a finished board has earned; the player's own moves earn a medal."""
     score, standing, credit = _score(session), standing_of(session), credit_of(session.record)
     title = end_title(session)
-    if not credit.is_own:
+    if not credit.earns_medal:
         if credit.by_ai == credit.moves:
             by, why = "Played by the AI", "No medal"
         else:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.play.credit import credit_of
-from game.play.grading import known_values
+from game.play.grading import evaluations_by_ply
 from game.play.session import Mode
 from game.play.thinker import ThinkerState
 from game.screens.entry import entry_of
@@ -168,7 +168,7 @@ def _projected(face: "SoloFace") -> int | None:
     if controller.ai.shown_best is not None:
         return round(controller.ai.shown_best.value)
     # Just after a move nothing is searched, but what its line promised before still holds.
-    known = known_values(session.record, controller.ai.analyser).get(session.record.cursor)
+    known = evaluations_by_ply(session.record, controller.ai.analyser).get(session.record.cursor)
     return None if known is None else round(known.value)
 
 
@@ -190,7 +190,7 @@ def _notes(face: "SoloFace") -> tuple[Note, ...]:
 def _medal_bar(face: "SoloFace", *, captions: bool = True) -> MedalBar:
     standing, credit = standing_of(face.session), credit_of(face.session.record)
     told = "" if standing else _target_words(face)
-    if not credit.is_own:
+    if not credit.earns_medal:
         # Own moves that follow may outweigh those that were shown.
         why = credit.words[:1].lower() + credit.words[1:]
         told = say(words.NO_MEDAL[credit.is_whole], why=why)

@@ -11,7 +11,7 @@ from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import HoldButton, Tabs, Widget
-from game.words.play import HELD_PEEK
+from game.words.play import PEEK_TIP
 from game.words.say import say
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class TopBar:
         self.redo = commands.REDO.icon_button()
         self.earlier = commands.EARLIER.icon_button()
         shown = commands.ANALYSIS
-        tip = say(HELD_PEEK, title=shown.title)
+        tip = say(PEEK_TIP, title=shown.title)
         self.eye = HoldButton(shown.name, shown.icon, tip, key=shown.cap)
         self.details = commands.DETAILS.icon_button()
         # The last two, which lead away from the game, and what changes the look stand apart.

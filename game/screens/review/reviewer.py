@@ -15,11 +15,11 @@ from ai.search.messages import Limit
 from game.play.grading import (
     LEAST_LOOK,
     SECOND_LOOK,
+    evaluation_at,
     evaluation_of,
     grades,
     is_searched,
     judge_of,
-    known_value,
 )
 from game.play.session import Session
 from game.play.thinker import ThinkerState
@@ -111,7 +111,7 @@ class Reviewer:
             self._context.thinker.cancel()
 
     def _is_open(self, ply: int) -> bool:
-        known = known_value(self._session.record, ply)
+        known = evaluation_at(self._session.record, ply)
         return known is None or not is_searched(known, self._limit)
 
     def _look_again(self) -> None:

@@ -6,8 +6,8 @@ import pygame
 
 from game.play.grading import (
     Grade,
+    evaluations_by_ply,
     grades_of_interest,
-    known_values,
     lines_not_played,
     loss_limits,
     mistakes_of_others,
@@ -389,7 +389,7 @@ class ReviewScene(Page):
     def _effort_words(self) -> str:
         if not self.context.settings.details:
             return ""
-        known = known_values(self.session.record).values()
+        known = evaluations_by_ply(self.session.record).values()
         visits = sorted(each.visits for each in known if each.searcher and each.proof is None)
         if not visits:
             return "every position proven" if known else ""

@@ -12,7 +12,7 @@ from game.play.grading import (
     MISTAKES,
     Grade,
     best_score,
-    known_values,
+    evaluations_by_ply,
     turning_point,
     worst,
 )
@@ -179,7 +179,7 @@ def faultless_words(session: Session, graded: Sequence[Grade]) -> str:
         return words.FLAWLESS
     if not has_player(session.record) or credit.is_whole:
         return words.FAULTLESS
-    return words.faultless_own(credit.moves - credit.by_ai - credit.brought)
+    return words.faultless_chosen(credit.moves - credit.by_ai - credit.brought)
 
 
 def viewed(session: Session) -> str:
@@ -219,8 +219,8 @@ def subline(
         story = _score_story(session, graded)
     else:
         story = sentences(_missed_wins(session, graded), _turning_point(session)) or words.WORST
-    misled = max(graded, key=lambda grade: grade.since, default=None)
-    if misled is None or misled.since == 0:
+    misled = max(graded, key=lambda grade: grade.later_loss, default=None)
+    if misled is None or misled.later_loss == 0:
         return story
     where, advice = position_name(session, misled.ply), GradedMove(session, misled).advice
     return sentences(story, say(words.ADVICE, where=where, advice=advice))
@@ -254,7 +254,7 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
 def _score_story(session: Session, graded: Sequence[Grade]) -> str:
     (costliest,) = worst(graded, 1)
     best = best_score(session.record)
-    known = known_values(session.record)
+    known = evaluations_by_ply(session.record)
     kept = known[max(known)].value
     missed, most = round(best - kept), round(costliest.loss)
     is_player = has_player(session.record)
