@@ -8,16 +8,18 @@ import pytest
 from game.play.session import Mode
 from game.screens.base import OpenGame
 from game.screens.play import actions, shown_board
-from game.screens.play.react import TABLE, Play
+from game.screens.play.react import TABLE, Play, SetMode
 from game.ui import commands
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
+from game.ui.panel.analysis import CandidateTable
+from game.ui.panel.history import MoveList
 from game.ui.widgets import draw_tooltip
 from game.ui.widgets.base import HOLD_SECONDS
 from tests.evaluations import judged
 from tests.fakes import info_for
 from tests.games import GAMES
-from tests.rig import down, press, release, skin, up
+from tests.rig import down, press, release, section, sections, skin, up
 from tests.sessions import play
 
 GAME_NAMES = [spec.name for spec in GAMES if spec.name in ("samegame", "tictactoe", "hex")]
@@ -29,6 +31,14 @@ def analysed(rig, game, simulations=50_000, order=1):
     moves = scene.session.state.legal_moves
     rig.say(info_for(moves[::order], simulations, value))
     rig.settle()
+    return scene
+
+
+def with_mistakes(rig):
+    scene = rig.open("tictactoe", people=True)
+    play(scene.session, (0, 3, 1, 4, 6, 5))
+    for ply, share in enumerate((0.9, 0.7, 0.95, 0.75, 0.95, 0.7)):
+        scene.session.record.nodes[ply].position.learn(judged(share, 0.001, 9_000))
     return scene
 
 
@@ -94,6 +104,14 @@ def test_g_turns_the_graph_off_and_on(rig):
         rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
 
 
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_nothing_stands_in_the_table_while_the_view_is_closed(rig, game):
+    scene = analysed(rig, game)
+    assert section(scene, CandidateTable).rows
+    rig.key(pygame.K_a)
+    assert not any(each.rows for each in sections(scene, CandidateTable))
+
+
 def test_the_panel_follows_the_graph_however_it_was_switched(rig):
     scene = analysed(rig, "hex")
     before = [type(each.section) for each in scene.panel.places]
@@ -103,11 +121,17 @@ def test_the_panel_follows_the_graph_however_it_was_switched(rig):
     assert [type(each.section) for each in scene.panel.places] != before
 
 
+def test_letters_stand_behind_the_worst_moves_in_an_analysis_alone(rig):
+    scene = with_mistakes(rig)
+    worst = {each.ply: each.loss_class for each in scene.face.graph().mistakes}
+    for mode, told in ((Mode.PLAY, {}), (Mode.ANALYSE, worst)):
+        scene.controller.give(SetMode(mode))
+        moves = enumerate(section(scene, MoveList).moves, 1)
+        assert {ply: move.loss_class for ply, move in moves if move.loss_class} == told
+
+
 def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
-    scene = rig.open("tictactoe", people=True)
-    play(scene.session, (0, 3, 1, 4, 6, 5))
-    for ply, share in enumerate((0.9, 0.7, 0.95, 0.75, 0.95, 0.7)):
-        scene.session.record.nodes[ply].position.learn(judged(share, 0.001, 9_000))
+    scene = with_mistakes(rig)
     few = len(scene.face.graph().mistakes)
     rig.key(pygame.K_g)
     assert Mode.PLAY in scene.controller.state.graphs
