@@ -48,8 +48,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     from ai.engine import game_kernels
-    from game.games import registry
-    from game.games.plugins import folders
+    from game.games import plugins, registry
 
     if arguments[:1] == [CHECK]:  # which loads the games that it is given, and no others
         return COMMANDS[CHECK].run(arguments[1:])
@@ -58,7 +57,7 @@ def _run(arguments: list[str]) -> int:
         arguments = _take_home(arguments)
         if not any(word.startswith(WITHOUT_WINDOW) for word in arguments):
             lock = _claim(arguments)
-    arguments, named = folders.begin(arguments)
+    arguments, named = plugins.begin(arguments)
     registry.hand_in(for_window=lock is not None)
     if arguments[:1] == [game_kernels.COMPILE]:
         return game_kernels.compile_game(arguments[1])
@@ -177,7 +176,7 @@ def _with_games(arguments: list[str], given: list[Path]) -> list[str]:
     Says which games are left out, and ends if one of those was named.
     """
     from ai.contract.games import left_out, loaded
-    from game.games.plugins import folders
+    from game.games import plugins
 
     for gone in left_out:
         streams.say(gone.sentence)
@@ -186,7 +185,7 @@ def _with_games(arguments: list[str], given: list[Path]) -> list[str]:
     if arguments[0] != "solve":
         return arguments
     named = [plugin.game.name for plugin in loaded if plugin.folder in given]
-    return [*arguments, *(word for name in named for word in (folders.OPTION, name))]
+    return [*arguments, *(word for name in named for word in (plugins.OPTION, name))]
 
 
 def _self_test() -> int:
@@ -207,7 +206,7 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
     """
     from ai.kinds import MOST_THREADS
     from ai.options import named, whole_number
-    from game.games.plugins import folders
+    from game.games import plugins
     from game.games.registry import window_games
 
     parser = streams.Parser(
@@ -234,7 +233,7 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
     )
     _add_home(parser)
     parser.add_argument("--verbose", action="store_true", help="also print the log on the terminal")
-    folders.add_options(parser)
+    plugins.add_options(parser)
     parser.add_argument(
         "--warm-only",
         nargs="?",

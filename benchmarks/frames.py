@@ -39,7 +39,6 @@ from game.library.storage import Storage
 from game.play.session import Mode, Seat
 from game.play.thinker import Thinker, ThinkerState
 from game.screens.base import OpenGame, OpenInside
-from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.inside.run import FULL_SPEED, GOALS
 from game.screens.inside.screen import InsideScene
@@ -47,12 +46,13 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.react import SetMode
 from game.store.files import HOME_VARIABLE, default_paths
 from game.store.settings import Settings
-from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW
+from game.ui.skin import Icons
 from game.ui.text import Fonts
 from game.window.app import App
 from game.window.display import open_display, open_window
 from game.window.loop import Waker
+from game.window.scenes import make_scene
 
 READY_SECONDS = 300.0
 SEARCH_SECONDS = 0.5

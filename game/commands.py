@@ -27,9 +27,9 @@ class Subcommand:
     def parser(self) -> Parser:
         parser: Parser = self._module.options_parser()
         if self.loads_plugins:
-            from game.games.plugins import folders
+            from game.games import plugins
 
-            folders.add_options(parser)
+            plugins.add_options(parser)
         return parser
 
     def run(self, arguments: list[str]) -> int:

@@ -44,12 +44,12 @@ from game.screens.base import (
     Scene,
 )
 from game.screens.base import Screen as GameScreen
-from game.screens.catalogue import make_scene
 from game.screens.play.game_scene import GameScene
 from game.screens.play.react import Play, SetMode, do
 from game.store.settings import Settings
 from game.ui.widgets import Action
 from game.window.app import theme_of
+from game.window.scenes import make_scene
 from tests.rig import context_of, move, press, storage_in
 from tests.sessions import AGAINST_AI, PEOPLE, best_moves, play, play_out, session_of
 from tests.waiting import wait_for

@@ -19,8 +19,7 @@ from ai.contract.games import VARIABLE, left_out
 from ai.errors import PACKAGE
 from ai.search.limits import CancelFlag
 from benchmarks.papers import games
-from game.games import kernel_state
-from game.games.plugins import folders
+from game.games import kernel_state, plugins
 from tests.processes import ROOT, forget
 
 PEBBLES = ROOT / "tests" / "data" / "games" / "pebbles"
@@ -85,7 +84,7 @@ def loaded(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[...
     def load(*given: Path, for_window: bool = False) -> Game | None:
         program.loaded.clear()
         monkeypatch.setenv(VARIABLE, json.dumps([str(folder) for folder in given]))
-        folders.load_passed_on(for_window=for_window)
+        plugins.load_passed_on(for_window=for_window)
         return program.loaded[-1].game if program.loaded else None
 
     with emptied(program.packages, program.loaded):

@@ -18,23 +18,22 @@ from game.library.storage import Storage
 from game.play.session import Mode
 from game.play.thinker import Thinker
 from game.screens.base import ChangeSettings, Command, OpenGame, Scene, Screen
-from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.screens.play.pointing import ByPiece
 from game.screens.play.react import SetMode
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS
-from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Unit
 from game.ui.panel.base import Section
-from game.ui.skin import Skin
+from game.ui.skin import Icons, Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK, Theme
 from game.ui.widgets import Widget
 from game.window.app import App
 from game.window.display import open_window
 from game.window.loop import WAKE_UP
+from game.window.scenes import make_scene
 from tests.fakes import Clock, FakeWorker
 from tests.sessions import PEOPLE
 

@@ -44,9 +44,8 @@ from game.ui import commands
 from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.moving.view import MovingBoard
 from game.ui.boards.view import Board, BoardContent
-from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Unit
-from game.ui.skin import Skin
+from game.ui.skin import Icons, Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT
 from game.ui.widgets import Action, Button

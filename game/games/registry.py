@@ -8,9 +8,9 @@ from ai.contract.game import Lazy
 from ai.contract.games import game_spec
 from ai.contract.rules import GameSpec, Parameters
 from ai.plugged import loading
+from game.games import plugins
 from game.games.breakthrough.game import GAME as BREAKTHROUGH
 from game.games.hex_gomoku.game import GAME as HEX_GOMOKU
-from game.games.plugins import folders
 from game.games.samegame.game import GAME as SAMEGAME
 from game.games.tictactoe.game import GAME as TICTACTOE
 from game.games.window_game import WindowGame
@@ -24,7 +24,7 @@ def hand_in(*, for_window: bool = False) -> None:
     Each process begins with it; a start of the window marks what it tries (`ai.plugged.loading`).
     """
     games.hand_in(BUILT_IN, Lazy(f"{__name__}:{hand_in.__name__}"))
-    folders.load_passed_on(for_window=for_window)
+    plugins.load_passed_on(for_window=for_window)
     loading.load_all(for_window=for_window)
 
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from game.library.storage import Storage
 from game.play.thinker import Thinker
 from game.store.settings import Settings
-from game.ui.icons import Icons
 from game.ui.layout import Unit
-from game.ui.skin import Skin
+from game.ui.skin import Icons, Skin
 from game.ui.sound import Cue, Sounds
 from game.ui.text import Fonts
 from game.ui.theme import DARK, STONE, Material, Theme, in_material

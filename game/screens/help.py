@@ -13,7 +13,7 @@ import pygame
 
 from ai.contract.games import left_out, loaded, plugged
 from ai.version import NAME, VERSION
-from game.games.plugins import folders
+from game.games import plugins
 from game.play.drill import TAUGHT
 from game.screens.base import Command, DrillSet, OpenDrills, TryAgain
 from game.screens.context import Context
@@ -157,7 +157,7 @@ def _cards(context: Context) -> tuple[Item, ...]:
             (
                 _Line("Settings", str(paths.settings_file)),
                 _Line("Games", str(paths.library_file)),
-                _Line("Games of your own", str(paths.data / folders.FOLDER_NAME)),
+                _Line("Games of your own", str(paths.data / plugins.FOLDER_NAME)),
                 _Line("Screenshots", str(paths.pictures)),
                 _Line("Log", str(paths.log_file)),
                 _Line("Compiled AI", str(paths.cache)),

@@ -9,10 +9,17 @@ V = TypeVar("V")
 
 
 class LruCache(Generic[K, V]):
-    """Keeps the `limit` values that were asked for last."""
+    """Keeps the values that were asked for last."""
 
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
+    def __init__(self, limit: int, size: Callable[[V], int] = lambda _: 1) -> None:
+        """Begin with none.
+
+        Args:
+            limit: What all values may take together; by default their number. The last one stays
+                even if it takes more.
+            size: Returns what a value takes.
+        """
+        self._room, self._size = limit, size
         self._values: OrderedDict[K, V] = OrderedDict()
 
     def __len__(self) -> int:
@@ -24,6 +31,8 @@ class LruCache(Generic[K, V]):
             self._values.move_to_end(key)
             return self._values[key]
         value = self._values[key] = make()
-        if len(self._values) > self._limit:
-            self._values.popitem(last=False)
+        self._room -= self._size(value)
+        while self._room < 0 and len(self._values) > 1:
+            _, oldest = self._values.popitem(last=False)
+            self._room += self._size(oldest)
         return value

@@ -1,8 +1,8 @@
 """What everything is drawn with, as one value that scenes, sections, widgets and boards pass on."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -11,10 +11,9 @@ import pygame
 from game.store.settings import DEFAULTS, Settings
 from game.ui.animation import MotionGate, MotionMode
 from game.ui.cache import LruCache
-from game.ui.icons import Icons
 from game.ui.layout import Box, Unit
 from game.ui.text import Anchor, Fonts
-from game.ui.theme import Colour, Material, Theme, in_material
+from game.ui.theme import BLACK, Colour, Material, Theme, in_material
 
 _CAP_HEIGHT = 0.668
 """Height of capitals and digits of Atkinson Hyperlegible in its em square."""
@@ -22,33 +21,49 @@ _LOOKS: Final = 8
 """Looks whose pictures are kept: each game has its own, and a window may just have had another
 size.
 """
+ICON_FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "icons"
+_OPTICAL_SCALE: Final = {"chevron-left": 1.4, "chevron-right": 1.4}
+"""Icons that fill only a part of their square are drawn larger, to look as large as others."""
 
 
-class Pictures:
-    """The pictures of stones, tiles and marks that were made for one look.
+class Icons:
+    """The icons of `assets/icons`, by their lucide names, such as "undo-2"."""
 
-    Args:
-        pixels: How many pixels they may have together; those that were not used for longest go
-            first.
-    """
+    def __init__(self) -> None:
+        self._icons: LruCache[tuple[str, int, Colour], pygame.Surface] = LruCache(200)
 
-    def __init__(self, pixels: int = 16_000_000) -> None:
-        self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
-        self._room = pixels
+    def render(self, name: str, size: int, colour: Colour) -> pygame.Surface:
+        """Return a square icon of `size` pixels, tinted; raises FileNotFoundError for none."""
+        return self._icons.get((name, size, colour), lambda: _load(name, size, colour))
 
-    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the picture kept under `key`, drawing it first if there is none."""
-        if key in self._pictures:
-            self._pictures.move_to_end(key)
-            return self._pictures[key]
-        picture = self._pictures[key] = make()
-        self._room -= _area(picture)
-        while self._room < 0 and len(self._pictures) > 1:
-            _, oldest = self._pictures.popitem(last=False)
-            self._room += _area(oldest)
-        return picture
+    def draw(
+        self,
+        surface: pygame.Surface,
+        name: str,
+        centre: tuple[float, float],
+        size: int,
+        colour: Colour,
+    ) -> Box:
+        """Draw an icon around `centre`; return where it went."""
+        size = round(size * _OPTICAL_SCALE.get(name, 1.0))
+        picture = self.render(name, size, colour)
+        left, top = round(centre[0] - size / 2), round(centre[1] - size / 2)
+        surface.blit(picture, (left, top))
+        return Box(left, top, size, size)
 
 
+def _load(name: str, size: int, colour: Colour) -> pygame.Surface:
+    picture = pygame.image.load_sized_svg(ICON_FOLDER / f"{name}.svg", (size, size))
+    # "currentColor" comes out grey: black first, then the colour; the soft edges are in alpha.
+    picture.fill((*BLACK, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return picture
+
+
+Pictures = LruCache[Hashable, pygame.Surface]
+"""The pictures of stones, tiles and marks that were made for one look."""
+_MOST_PIXELS: Final = 16_000_000
+"""So many pixels they may have together."""
 _Look = tuple[Unit, Theme, bool]
 _kept: WeakKeyDictionary[Fonts, LruCache[_Look, Pictures]] = WeakKeyDictionary()
 
@@ -80,7 +95,7 @@ class Skin:
         object.__setattr__(self, "gate", gate_of(self.settings))
         kept = _kept.setdefault(self.fonts, LruCache(_LOOKS))
         look = self.unit, self.theme, self.settings.details
-        object.__setattr__(self, "pictures", kept.get(look, Pictures))
+        object.__setattr__(self, "pictures", kept.get(look, lambda: LruCache(_MOST_PIXELS, area)))
 
     @property
     def details(self) -> bool:
@@ -186,5 +201,6 @@ def gate_of(settings: Settings) -> MotionGate:
     return MotionGate(modes[settings.motion], settings.motion_speed)
 
 
-def _area(picture: pygame.Surface) -> int:
+def area(picture: pygame.Surface) -> int:
+    """Return how many pixels a picture has."""
     return picture.get_width() * picture.get_height()

@@ -55,9 +55,8 @@ from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
 from game.window.display import Placement, match_title_bar, prefers_dark
 from game.window.gamepad import Gamepad, Place
 from game.window.loop import WAKE_UP, FramePacer, PressGuard, Waker, as_known
-from game.window.notices import Notices
 from game.window.recovery import Recovery
-from game.window.scenes import HOME, SceneStack
+from game.window.scenes import HOME, Notices, SceneStack
 
 log = logging.getLogger(__name__)
 

@@ -28,9 +28,8 @@ from ai.version import NAME, VERSION
 from game.store.files import Paths
 from game.store.settings import DEFAULTS
 from game.ui import draw
-from game.ui.icons import Icons
 from game.ui.layout import DESIGN_UNIT, Box, Unit
-from game.ui.skin import Skin
+from game.ui.skin import Icons, Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK, RADIUS, TYPE
 from game.ui.widgets import Button, FocusGroup

@@ -18,17 +18,17 @@ from game.games.registry import window_games
 from game.library.storage import Storage
 from game.play.thinker import Thinker
 from game.screens.base import OpenFile, OpenGame, OpenScene, Screen
-from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.settings.pages import label_of
 from game.store.files import Paths, default_paths, sweep
-from game.ui.icons import Icons
+from game.ui.skin import Icons
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
-from game.window import crash, own_games, single_instance
+from game.window import crash, recovery, single_instance
 from game.window.app import App, theme_of
 from game.window.display import display_scale, open_as_left, open_display, open_window
 from game.window.loop import Waker
+from game.window.scenes import make_scene
 
 log = logging.getLogger(__name__)
 
@@ -95,9 +95,9 @@ def _run(
     waker = Waker()
     sweep((paths.config, paths.data))
     storage = Storage(paths, wake=waker, can_lock=can_lock)
-    own_games.load_windows(tuple(loaded))
+    recovery.load_windows(tuple(loaded))
     for gone in left_out:
-        storage.tell(own_games.report(paths, gone))
+        storage.tell(recovery.report(paths, gone))
     settings = storage.load_settings(label_of)
     if size is not None:
         settings = settings.changed(maximised=False)

@@ -1,24 +1,77 @@
-"""How the program goes on where a scene, a plug-in's game or the player's files fail."""
+"""How the program goes on where a scene, a plug-in's window or the player's files fail."""
 
 import logging
 import traceback
 from typing import TYPE_CHECKING
 
-from ai.contract.games import LeftOut, culprit, game_spec, left_out, set_aside
+from ai.contract.games import (
+    LeftOut,
+    Plugin,
+    PluginError,
+    culprit,
+    game_spec,
+    left_out,
+    loaded,
+    set_aside,
+)
 from ai.contract.rules import RulesError
 from ai.errors import all_suppressed, in_short, is_from_user
+from ai.plugged.loading import clear_marks, mark
+from game.games import plugins
+from game.games.window_game import WindowGame
 from game.screens.base import ChangeSettings, Scene
+from game.screens.entry import load_entry
 from game.screens.play.game_scene import GameScene
 from game.screens.settings.pages import label_of
+from game.store.files import Paths
 from game.store.settings import Settings
 from game.ui.panel.dialog import Dialog
-from game.window import crash, own_games
+from game.window import crash
 from game.window.scenes import HOME
 
 if TYPE_CHECKING:
     from game.window.app import App
 
 log = logging.getLogger(__name__)
+
+
+log = logging.getLogger(__name__)
+
+
+def load_windows(found: tuple[Plugin, ...]) -> None:
+    """Load the windows of plug-ins, and mark what is still there until a frame is drawn."""
+    for plugin in found:
+        mark(plugin.folder)
+        try:
+            if isinstance(plugin.game, WindowGame):
+                load_entry(plugin.game)
+        except PluginError as error:
+            set_aside(plugin.game.name, str(error))
+        except BaseException as error:
+            if is_from_user(error):
+                clear_marks(but=plugin.folder)
+                raise
+            set_aside(plugin.game.name, in_short(error), traceback.format_exc())
+        clear_marks()
+    for plugin in found:
+        if plugin in loaded:
+            mark(plugin.folder)
+
+
+def load_again(gone: LeftOut) -> bool:
+    """Load what a start was ended with, and its window; return whether it is there now."""
+    plugins.try_again(gone)
+    load_windows(tuple(plugin for plugin in loaded if plugin.folder == gone.folder))
+    return gone.folder not in (each.folder for each in left_out)
+
+
+def report(paths: Paths, gone: LeftOut) -> str:
+    """Write what is known of what was left out into a file of its own; return what to tell."""
+    log.warning("%s", "\n".join(filter(None, (gone.sentence, gone.report))))
+    if gone.is_marked:
+        return f"{gone.sentence} Try it again in About."
+    crash.write_game_report(paths, gone)
+    return f"{gone.sentence} A report is in the log folder."
 
 
 class Recovery:
@@ -86,11 +139,11 @@ class Recovery:
     def try_again(self, gone: LeftOut) -> None:
         """Load a plug-in that was left out because a start hung or died with it, and show Home."""
         storage = self._context.storage
-        if own_games.try_again(gone):
+        if load_again(gone):
             self._context.settings = storage.load_settings(label_of)  # its own are among them now
             self._context.thinker.restart()
         else:
-            self._app.notify(own_games.report(storage.paths, left_out[-1]))
+            self._app.notify(report(storage.paths, left_out[-1]))
         self._app.scenes.clear()
         self._app.execute(HOME)
 

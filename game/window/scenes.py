@@ -1,10 +1,79 @@
-"""The scene that is shown, and those that it was opened from."""
+"""Which scenes there are, the stack of those that are open, and the app's own notices on them."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from game.screens.base import OpenGame, OpenScene, Scene, Screen
-from game.window.notices import Notices
+from game.screens.arena.screen import ArenaScene
+from game.screens.base import (
+    OpenDrills,
+    OpenEarlier,
+    OpenGame,
+    OpenInside,
+    OpenReview,
+    OpenScene,
+    Scene,
+    Screen,
+)
+from game.screens.context import Context
+from game.screens.drills.screen import DrillsScene
+from game.screens.earlier.screen import EarlierScene
+from game.screens.entry import entry_of
+from game.screens.help import AboutScene, HelpScene
+from game.screens.home.screen import HomeScene
+from game.screens.inside.screen import InsideScene, first_look
+from game.screens.inside.tour import TourScene
+from game.screens.play.game_scene import GameScene
+from game.screens.records.screen import RecordsScene, StandardBoardsScene
+from game.screens.review.screen import ReviewScene
+from game.screens.settings.screen import SettingsScene
+from game.screens.today import TodayScene
+from game.ui.widgets import Toasts
+
+
+class Notices:
+    """What the app itself tells, one after the other, where the shown scene has a place for it."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        """Begin with none.
+
+        Args:
+            wake: Wakes the window, from any thread.
+        """
+        self._wake = wake
+        self._waiting: deque[str] = deque()
+        self._told: str | None = None
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        return tuple(self._waiting)
+
+    def add(self, text: str) -> None:
+        """Tell something once all else is told; safe in any thread."""
+        self._waiting.append(text)
+        self._wake()
+
+    def show(self, toasts: Toasts, trouble: str) -> bool:
+        """Show the next one if no other is to be read; return whether anything is new.
+
+        Args:
+            toasts: The scene's place for it.
+            trouble: What stays below all others as long as it lasts; nothing if all is well.
+        """
+        waiting, is_new = self._waiting, False
+        while toasts.passing and waiting and waiting[0] == toasts.passing.text:
+            waiting.popleft()  # it is being read
+        if waiting and not toasts.passing:
+            self._told, is_new = waiting.popleft(), True
+            toasts.show(self._told)
+        return toasts.warn(trouble) or is_new
+
+    def leave(self, toasts: Toasts) -> None:
+        """Dismiss what a scene says that is left; one of these goes on in the next scene."""
+        if toasts.passing and toasts.passing.text == self._told:
+            self._waiting.appendleft(self._told)
+        toasts.dismiss()
+
 
 HOME: Final = OpenScene("home")
 
@@ -89,3 +158,38 @@ class SceneStack:
 
 def name_of(command: Screen) -> str:
     return command.game if isinstance(command, OpenGame) else command.name
+
+
+PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
+    "home": HomeScene,
+    "settings": SettingsScene,
+    "help": HelpScene,
+    "about": AboutScene,
+    "arena": ArenaScene,
+    "records": RecordsScene,
+    "boards": StandardBoardsScene,
+    OpenDrills.name: DrillsScene,
+    "today": TodayScene,
+    OpenInside.name: first_look,
+    "tour": TourScene,
+}
+
+
+def make_scene(command: Screen, context: Context) -> Scene:
+    """Make the scene a command asks for; raises KeyError for an unknown name."""
+    if isinstance(command, OpenScene) and command.game:
+        return HelpScene(context, command.game)
+    if isinstance(command, OpenScene):
+        return PAGES[command.name](context)
+    if isinstance(command, OpenReview):
+        return ReviewScene(context, command)
+    if isinstance(command, OpenInside):
+        return InsideScene(context, command.game, command.position, command.before)
+    if isinstance(command, OpenDrills):
+        return DrillsScene(context, command.game, command.which)
+    if isinstance(command, OpenEarlier):
+        return EarlierScene(context, command.session, by_position=command.by_position)
+    scene = GameScene(context, entry_of(command.game), command)
+    if command.line is not None:
+        scene.history.take_up(command.line)
+    return scene

@@ -28,17 +28,17 @@ from game.library.storage import Storage
 from game.play.session import Session
 from game.play.text import write
 from game.play.thinker import Thinker
-from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
 from game.store.files import HOME_VARIABLE, Paths, default_paths
 from game.store.settings import Settings
-from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW
+from game.ui.skin import Icons
 from game.ui.text import Fonts
 from game.window import crash
 from game.window.app import App
 from game.window.display import open_window
 from game.window.launch import first_command
+from game.window.scenes import PAGES, make_scene
 
 READY_SECONDS: Final = 300.0
 SEARCH_SECONDS: Final = 120.0

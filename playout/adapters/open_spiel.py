@@ -18,7 +18,7 @@ from ai.search.limits import TimeSupplier
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import Listener
 from ai.version import library
-from game.games.plugins import folders
+from game.games import plugins
 from playout._games import Game, Position, game, games
 from playout._searches import Bounds, Search
 from playout.adapters import most_plies, numbers_of
@@ -245,4 +245,4 @@ def _register(name: str) -> None:
 for _name in games():
     if game(_name).players == 2 and _name != THEIRS:
         _register(_name)
-folders.add(FOLDER)
+plugins.add(FOLDER)

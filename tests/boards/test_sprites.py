@@ -5,15 +5,16 @@ import pytest
 
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.sprites import Layers, share_of
+from game.ui.cache import LruCache
 from game.ui.layout import Unit
-from game.ui.skin import Pictures
+from game.ui.skin import area
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT
 from tests.rig import skin
 
 
 def test_pictures_are_drawn_once_while_there_is_room():
-    cache = Pictures(250)
+    cache = LruCache(250, area)
     made = []
 
     def make(name):
@@ -30,7 +31,7 @@ def test_pictures_are_drawn_once_while_there_is_room():
 
 
 def test_a_picture_larger_than_the_room_is_kept_alone():
-    cache = Pictures(50)
+    cache = LruCache(50, area)
     large = cache.get("large", lambda: pygame.Surface((10, 10)))
     assert cache.get("large", lambda: pygame.Surface((1, 1))) is large
 

@@ -15,7 +15,6 @@ from game.games.lattice.square_board import MOST_CELLS
 from game.library.storage import Storage
 from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
-from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
 from game.screens.home.rows import CONTINUE
 from game.screens.home.screen import HomeScene
@@ -24,6 +23,7 @@ from game.store.settings import settings_from_dict
 from game.ui.layout import GridGeometry, TileGeometry, game_layout
 from game.ui.widgets import Tabs
 from game.window.loop import STEADY_SECONDS
+from game.window.scenes import PAGES, make_scene
 from tests.bundle.desktop import Program, wait_for
 from tests.evaluations import judged
 from tests.processes import answer_of

@@ -16,7 +16,7 @@ from ai.engine import stamps
 from ai.engine.stamps import module_name, source_stamp
 from ai.match.events import to_json
 from game.check import command
-from game.games.plugins import folders
+from game.games import plugins
 from game.games.registry import window_games
 from game.library.storage import Storage
 from game.screens.arena.match import read_progress
@@ -52,24 +52,24 @@ def test_a_folder_is_a_game_like_any_other(loaded) -> None:
 
 def test_a_folder_is_found_in_the_arguments_and_in_the_data_folder(home, folder) -> None:
     shutil.copytree(folder, home / "data" / "games" / "mine")
-    rest, named = folders.begin(["gtp", "pebbles", "--game", str(folder), "--seed", "1"])
+    rest, named = plugins.begin(["gtp", "pebbles", "--game", str(folder), "--seed", "1"])
     assert rest == ["gtp", "pebbles", "--seed", "1"]
     assert named == [folder]
-    assert json.loads(os.environ[folders.VARIABLE]) == [str(home / "data/games/mine"), str(folder)]
-    assert not folders.left_out
+    assert json.loads(os.environ[plugins.VARIABLE]) == [str(home / "data/games/mine"), str(folder)]
+    assert not plugins.left_out
 
 
 def test_none_is_found_without_plugins_nor_beside_what_the_parent_has_found(
     home, folder, monkeypatch
 ) -> None:
     shutil.copytree(folder, home / "data" / "games" / "mine")
-    assert folders.begin(["--no-plugins"]) == ([], [])
-    assert os.environ[folders.VARIABLE] == "[]"
+    assert plugins.begin(["--no-plugins"]) == ([], [])
+    assert os.environ[plugins.VARIABLE] == "[]"
     solve = ["solve", "--game", "samegame", "file"]
-    assert folders.begin(solve) == (solve, []), "it has a --game NAME of its own"
-    monkeypatch.setenv(folders.VARIABLE, '["/there"]')
-    assert folders.begin(["--warm-only"]) == (["--warm-only"], [])
-    assert os.environ[folders.VARIABLE] == '["/there"]'
+    assert plugins.begin(solve) == (solve, []), "it has a --game NAME of its own"
+    monkeypatch.setenv(plugins.VARIABLE, '["/there"]')
+    assert plugins.begin(["--warm-only"]) == (["--warm-only"], [])
+    assert os.environ[plugins.VARIABLE] == '["/there"]'
 
 
 # Bad ones.
@@ -97,19 +97,19 @@ def test_a_bad_game_is_left_out_with_a_sentence(listening, home, loaded, folder,
     file, old, new, told = BAD[way]
     edit(folder, file, old, new)
     assert loaded(folder) is None
-    (gone,) = folders.left_out
+    (gone,) = plugins.left_out
     assert told in gone.why
     assert gone.sentence.startswith(f"The game in {folder} is disabled: ")
     assert "\n" not in gone.sentence
     assert gone.report or way in ("taken", "reserved", "title", "nothing")
-    assert json.loads(os.environ[folders.VARIABLE]) == []
+    assert json.loads(os.environ[plugins.VARIABLE]) == []
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "{}", "[1]", "no", '"/there"', ""])
 def test_a_bad_list_of_folders_is_told_in_a_sentence(home, monkeypatch, capsys, text) -> None:
-    monkeypatch.setenv(folders.VARIABLE, text)
+    monkeypatch.setenv(plugins.VARIABLE, text)
     with pytest.raises(SystemExit, match="2"):
-        folders.begin(["list"])
+        plugins.begin(["list"])
     assert capsys.readouterr().err == (
         'playout: PLAYOUT_GAMES must be a list of folders in JSON: ["/path/of/a_game"]\n'
     )
@@ -120,7 +120,7 @@ def test_two_games_of_one_name_are_one_too_many(loaded, folder) -> None:
     shutil.copytree(folder, other)
     assert loaded(folder, other).name == "pebbles"
     assert [plugin.folder for plugin in program_loaded] == [folder]
-    assert folders.left_out[-1].why == "the name 'pebbles' is taken"
+    assert plugins.left_out[-1].why == "the name 'pebbles' is taken"
 
 
 WITHOUT_WINDOW = """
@@ -250,7 +250,7 @@ def armed(home, folder, tmp_path, monkeypatch):
     edit(folder, "kernel.py", "return Tables(", f"{late(marks['kernel'], 4 * ' ')}return Tables(")
     edit(folder, "rules.py", "check_range(", f"{late(marks['rules'], 8 * ' ')}check_range(")
     (folder / "game.py").write_text(WITHOUT_WINDOW, "utf-8")
-    monkeypatch.setenv(folders.VARIABLE, json.dumps([str(folder)]))
+    monkeypatch.setenv(plugins.VARIABLE, json.dumps([str(folder)]))
 
     def arm(statement: str, part: str = "kernel") -> None:
         marks[part].write_text(statement, "utf-8")
@@ -307,7 +307,7 @@ def test_solve_tells_what_a_game_raises(home, tmp_path, monkeypatch, way) -> Non
     statement, told = STATEMENTS[way]
     mark = tmp_path / "armed"
     mark.write_text(statement, "utf-8")
-    monkeypatch.setenv(folders.VARIABLE, json.dumps([str(tmp_path / "blocks")]))
+    monkeypatch.setenv(plugins.VARIABLE, json.dumps([str(tmp_path / "blocks")]))
     blocks = LATE_BLOCKS.format(mark=str(mark))
     done = solve(tmp_path, blocks, "--game", "blocks", home=home, code=1)
     assert f"is disabled: {told}" in done.stderr

@@ -7,8 +7,7 @@ import pytest
 
 from game.games.samegame.rules import SameGameParameters
 from game.library.library import SavedGame, record_of
-from game.library.progress import MOST_GAMES, best_run, progress_of
-from game.library.rating import Rating
+from game.library.progress import MOST_GAMES, Rating, best_run, progress_of
 from game.play.session import Mode, Seat, Session
 
 

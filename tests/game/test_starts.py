@@ -12,12 +12,12 @@ from filelock import FileLock
 from ai.contract.games import plugged
 from ai.errors import CtrlC
 from ai.plugged import loading
-from game.games.plugins import folders
+from game.games import plugins
 from game.games.registry import window_games
 from game.screens.base import OpenScene
 from game.screens.help import AboutScene
 from game.screens.home.screen import HomeScene
-from game.window import launch, own_games
+from game.window import launch, recovery
 from tests.library.test_own_searchers import FIRST, own
 from tests.plugins import edit, folder, home, listening, loaded
 from tests.processes import python
@@ -64,7 +64,7 @@ def test_a_mark_is_there_while_a_plugin_is_imported(loaded, home, folder) -> Non
     other.mkdir()
     (other / "game.py").write_text(f"{look}; raise SystemExit(3)\n", "utf-8")
     assert loaded(other, folder, for_window=True).name == "pebbles"
-    assert [gone.why for gone in folders.left_out] == ["SystemExit: 3 (game.py, line 1)"]
+    assert [gone.why for gone in plugins.left_out] == ["SystemExit: 3 (game.py, line 1)"]
     assert marks(home) == set()
 
 
@@ -78,7 +78,7 @@ def test_a_start_that_dies_of_a_plugin_is_known_by_the_next(loaded, home, folder
     python(*words, code=-signal.SIGKILL, **environment)
     assert marks(home) == {str(folder)}
     assert loaded(folder, for_window=True) is None
-    (gone,) = folders.left_out
+    (gone,) = plugins.left_out
     assert (
         gone.sentence == f"The game in {folder} is disabled: the last start with it hung or died."
     )
@@ -120,10 +120,10 @@ def test_a_searcher_is_marked_too(own, listening, monkeypatch) -> None:
     monkeypatch.delenv(loading.VARIABLE)
     loading.load_all(for_window=True)
     assert [each.kind.name for each in plugged] == ["first"]
-    (gone,) = folders.left_out
+    (gone,) = plugins.left_out
     assert (gone.folder, gone.what, gone.is_marked) == (own / "bad.py", "searcher", True)
     (own / "bad.py").write_text(FIRST.replace('"first"', '"mended"'))
-    assert own_games.try_again(gone)
+    assert recovery.load_again(gone)
     assert [each.kind.name for each in plugged] == ["first", "mended"]
 
 
@@ -132,7 +132,7 @@ def test_a_searcher_is_marked_too(own, listening, monkeypatch) -> None:
 
 def test_a_mark_stays_until_a_frame_is_drawn(loaded, home, folder, context) -> None:
     loaded(folder, for_window=True)
-    own_games.load_windows(tuple(folders.loaded))
+    recovery.load_windows(tuple(plugins.loaded))
     assert marks(home) == {str(folder)}
     with window(context, OpenScene("home"), size=(800, 600)) as app:
         assert marks(home) == {str(folder)}
@@ -164,8 +164,8 @@ def test_ctrl_c_in_the_first_frame_blames_who_was_drawing(
     hanging = "        import signal; signal.raise_signal(signal.SIGINT)\n"
     edit(other, "screen.py", SIGN, hanging + SIGN)
     loaded(folder, other, for_window=True)
-    assert len(folders.loaded) == 2
-    own_games.load_windows(tuple(folders.loaded))
+    assert len(plugins.loaded) == 2
+    recovery.load_windows(tuple(plugins.loaded))
     with window(context, OpenScene("home"), size=(800, 600)) as app:
         app.run()
     assert marks(home) == {str(other)}
@@ -193,14 +193,14 @@ def click_again(app) -> None:
 def test_what_was_left_out_is_tried_again_by_a_click(loaded, home, folder, context) -> None:
     leave_mark(folder)
     loaded(folder, for_window=True)
-    (gone,) = folders.left_out
-    assert own_games.report(context.storage.paths, gone).endswith("Try it again in About.")
+    (gone,) = plugins.left_out
+    assert recovery.report(context.storage.paths, gone).endswith("Try it again in About.")
     with window(context, OpenScene("home"), size=(800, 600)) as app:
         frames(app)
         click_again(app)
         assert isinstance(app.scene, HomeScene)
         assert "Pebbles" in titles()
-        assert folders.left_out == []
+        assert plugins.left_out == []
         assert marks(home) == set()
         assert not any(each.name.startswith("try again") for each in about(app).group.widgets)
     assert loaded(folder, for_window=True).name == "pebbles"

@@ -42,7 +42,6 @@ from game.screens.base import (
     TakeScreenshot,
     ToggleFullscreen,
 )
-from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.drills.screen import DrillsScene
 from game.screens.earlier.card import EarlierCard
@@ -71,6 +70,7 @@ from game.ui.skin import Skin
 from game.ui.widgets import Action, Button, FocusGroup, ScrollArea, Tabs, Toasts, Widget
 from game.window.app import App, Work, theme_of
 from game.window.display import open_window
+from game.window.scenes import make_scene
 from tests.fakes import Clock
 from tests.laws.ai import Ai
 from tests.laws.facts import History

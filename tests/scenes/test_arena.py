@@ -24,7 +24,7 @@ from ai.match.statistics import SprtBounds
 from game.games import registry
 from game.games.registry import window_games
 from game.play.node import GameNode
-from game.screens.arena.board import BoardArea
+from game.screens.arena.board import BoardArea, names_in
 from game.screens.arena.contestants import (
     MOST_JOBS,
     SPRTS,
@@ -39,13 +39,12 @@ from game.screens.arena.figures import fitting_names
 from game.screens.arena.match import MatchProcess, MatchProgress
 from game.screens.arena.panel import GAMES, GameList
 from game.screens.arena.screen import ArenaScene
-from game.screens.arena.shown import names_in
 from game.screens.base import OpenReview
-from game.screens.catalogue import make_scene
 from game.screens.review.words import player_words
 from game.ui.layout import Box
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
+from game.window.scenes import make_scene
 from tests.arena.told import plan, told
 from tests.fakes import FakeMatch
 from tests.rig import Rig, press, typed, wheel

@@ -29,11 +29,11 @@ from game.library.storage import Storage
 from game.play.session import Session
 from game.play.text import read
 from game.screens.base import ChangeSettings, OpenGame, OpenReview, OpenScene
-from game.screens.catalogue import make_scene
 from game.store.files import Paths, default_paths
 from game.store.settings import DEFAULTS
 from game.window.app import App
 from game.window.display import open_window
+from game.window.scenes import make_scene
 from tests.evaluations import judged
 from tests.games import GAMES
 from tests.rig import SIZE, context_of, surface_of

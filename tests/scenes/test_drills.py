@@ -10,9 +10,9 @@ from game.library import schedule
 from game.library.storage import Deck, Planned
 from game.play.drill import Drill, Kind, shipped
 from game.screens.base import OpenDrills
-from game.screens.catalogue import make_scene
 from game.screens.drills.run import ROUND, DrillPhase, chosen
 from game.ui import commands
+from game.window.scenes import make_scene
 from tests.rig import wheel, written
 
 TODAY = date(2026, 3, 1)

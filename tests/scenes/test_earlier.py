@@ -13,10 +13,10 @@ from game.play.record import new_number
 from game.play.session import Mode, Session
 from game.play.text import read
 from game.screens.base import Back, OpenEarlier, OpenGame, OpenScene
-from game.screens.catalogue import make_scene
 from game.screens.earlier.card import EarlierCard
 from game.screens.play.react import do
 from game.ui.widgets import Action
+from game.window.scenes import make_scene
 from tests.evaluations import judged
 from tests.games import GAMES
 from tests.rig import click, press, step, storage_in, typed, widgets, window, written

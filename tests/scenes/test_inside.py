@@ -14,7 +14,6 @@ from ai.searchers import parse_spec
 from game.games.hex_gomoku.game import FILTERS
 from game.play.session import Mode
 from game.screens.base import Back, OpenInside, OpenScene
-from game.screens.catalogue import make_scene
 from game.screens.inside import tables, tree, what_if
 from game.screens.inside.run import GOALS, RATES
 from game.screens.inside.tables import CompareTable, NodeTable
@@ -26,6 +25,7 @@ from game.ui.skin import Skin
 from game.ui.theme import WHITE
 from game.ui.tree import TreeLayout, draw_tree
 from game.ui.widgets import Action
+from game.window.scenes import make_scene
 from tests.games import after
 from tests.rig import section, skin, wheel
 from tests.sessions import play

@@ -9,11 +9,11 @@ from ai.search.inside import Watched, watch
 from ai.search.messages import Proof
 from ai.searchers import parse_spec
 from game.screens.base import OpenScene
-from game.screens.catalogue import make_scene
 from game.screens.help import HelpScene
 from game.screens.inside.run import SEED
 from game.screens.inside.tour import tour
 from game.ui.widgets import Action
+from game.window.scenes import make_scene
 from tests.rig import written
 from tests.waiting import wait_for
 

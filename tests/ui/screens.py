@@ -1,6 +1,6 @@
 """Every screen there is, in every state that is laid out differently.
 
-Pages are those of the catalogue, so a new one is looked at without a word here.
+Pages are those of `game.window.scenes`, so a new one is looked at without a word here.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,6 @@ from game.play.grading import grade_of
 from game.play.session import Mode, Session
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import OpenEarlier, OpenGame, OpenReview, OpenScene
-from game.screens.catalogue import PAGES
 from game.screens.earlier.screen import EarlierScene
 from game.screens.inside.screen import InsideScene
 from game.screens.play.game_scene import GameScene
@@ -25,6 +24,7 @@ from game.screens.settings.pages import categories
 from game.ui.text import Fonts
 from game.ui.theme import DARK
 from game.ui.widgets import Action
+from game.window.scenes import PAGES
 from tests.arena.told import plan, told
 from tests.evaluations import judged
 from tests.fakes import info_for

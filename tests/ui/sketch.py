@@ -17,10 +17,10 @@ import pygame
 from game.ui import draw
 from game.ui.boards import sprites
 from game.ui.boards.canvas import Canvas
-from game.ui.icons import Icons
 from game.ui.layout import Box
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.panel import Panel
+from game.ui.skin import Icons
 from game.ui.text import Fonts
 from game.ui.widgets import FocusGroup, Toasts, Widget, group
 

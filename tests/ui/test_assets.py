@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.ui import draw
-from game.ui.icons import ICON_FOLDER, Icons
 from game.ui.letters import OWN
+from game.ui.skin import ICON_FOLDER, Icons
 from game.ui.theme import DARK, THEMES
 from tests.processes import ROOT
 from tests.rig import skin

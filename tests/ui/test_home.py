@@ -13,12 +13,12 @@ from game.library.library import Library
 from game.library.records import Records, ScoreRecord, Tally, standard_board
 from game.play.session import Mode, Session
 from game.screens.base import ChangeSettings, OpenEarlier, OpenGame, OpenScene
-from game.screens.catalogue import make_scene
 from game.screens.home.card import GameCard
 from game.screens.home.rows import COACH_MARKS, draw_coach_marks
 from game.screens.home.screen import HomeScene, reached
 from game.ui.layout import Box
 from game.ui.panel.parts import Phrase
+from game.window.scenes import make_scene
 from tests.evaluations import judged_score
 from tests.fakes import info_for
 from tests.rig import click, context_of, down, move, press, widgets, written

@@ -23,7 +23,7 @@ from ai.search.messages import (
     WorkerReady,
 )
 from ai.searchers import make_searcher
-from game.games.plugins import folders
+from game.games import plugins
 from game.games.registry import window_games
 from game.play.session import Seat
 from game.screens.base import Back, OpenGame, OpenScene
@@ -31,7 +31,7 @@ from game.screens.help import AboutScene
 from game.screens.home.card import GameCard
 from game.screens.home.screen import HomeScene
 from game.screens.play.react import Play
-from game.window import own_games
+from game.window import recovery
 from game.window.app import App
 from tests.fakes import RandomMover, ReadyKernels
 from tests.plugins import edit, folder, home, listening, loaded
@@ -102,7 +102,7 @@ def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open
     assert isinstance(app.scene, HomeScene)
     assert "Pebbles is disabled until the next start: ZeroDivisionError" in notices(app)
     assert "pebbles" not in names()
-    assert [gone.folder for gone in folders.left_out] == [folder]
+    assert [gone.folder for gone in plugins.left_out] == [folder]
     report = (storage.paths.log / "game-pebbles.txt").read_text("utf-8")
     assert "screen.py" in report
     storage.flush()
@@ -257,7 +257,7 @@ def test_a_game_that_fails_while_it_is_left_holds_up_no_end(loaded, folder, cont
     with window(context, OpenScene("home"), OpenGame("pebbles"), size=(800, 600)) as app:
         app.scene.controller.give(Play(0))
         monkeypatch.setattr(sys, "armed", True, raising=False)
-    assert [gone.folder for gone in folders.left_out] == [folder]
+    assert [gone.folder for gone in plugins.left_out] == [folder]
 
 
 def test_ctrl_c_ends_the_program_wherever_it_lands(
@@ -273,7 +273,7 @@ def test_ctrl_c_ends_the_program_wherever_it_lands(
     app.scene.play(0)
     with pytest.raises(errors.CtrlC):
         frames(app)
-    assert [plugin.game.name for plugin in folders.loaded] == ["pebbles"]
+    assert [plugin.game.name for plugin in plugins.loaded] == ["pebbles"]
 
 
 class Mute(BaseException):
@@ -333,7 +333,7 @@ def test_a_kernel_that_is_no_kernel_is_found_by_the_process_that_compiles(
 
 def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monkeypatch):
     loaded(folder)
-    folders.left_out.append(folders.LeftOut(Path("/there/chess"), "ValueError: 3"))
+    plugins.left_out.append(plugins.LeftOut(Path("/there/chess"), "ValueError: 3"))
     with sketching(monkeypatch) as sketch:
         context.fonts = SketchedFonts(sketch)
         for page in (HomeScene, AboutScene):
@@ -352,16 +352,16 @@ def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monke
 def test_a_window_that_is_another_games_is_left_out(loaded, folder):
     loaded(folder)
     edit(folder, "screen.py", 'Profile("pebbles"', 'Profile("hex"')
-    own_games.load_windows(tuple(folders.loaded))
+    recovery.load_windows(tuple(plugins.loaded))
     assert "pebbles" not in names()
-    assert folders.left_out[-1].why == "its entry is not a GameEntry of 'pebbles'"
+    assert plugins.left_out[-1].why == "its entry is not a GameEntry of 'pebbles'"
 
 
 def test_the_window_opens_without_a_plugin_whose_window_does_not_load(loaded, folder, context):
     loaded(folder)
     (folder / "screen.py").write_text("raise OSError('gone')\n", "utf-8")
-    own_games.load_windows(tuple(folders.loaded))
+    recovery.load_windows(tuple(plugins.loaded))
     assert "pebbles" not in names()
-    told = own_games.report(context.storage.paths, folders.left_out[-1])
+    told = recovery.report(context.storage.paths, plugins.left_out[-1])
     assert told.endswith("OSError: gone (screen.py, line 1). A report is in the log folder.")
     assert game_of("hex")

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from game.games.plugins import folders
+from game.games import plugins
 
 
 def load() -> None:
     """Have them there, in this process and in those that it starts."""
     for file in sorted(Path(__file__).resolve().parent.glob("*/game.py")):
-        folders.add(file.parent)
+        plugins.add(file.parent)

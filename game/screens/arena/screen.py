@@ -8,7 +8,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.contract.rules import RulesError
-from game.screens.arena.board import BoardArea
+from game.screens.arena.board import BoardArea, caption, empty_board, names_in, sides_in_words
 from game.screens.arena.contestants import (
     MatchSetup,
     ending_words,
@@ -24,7 +24,6 @@ from game.screens.arena.match import (
 )
 from game.screens.arena.panel import GAMES, game_list, match_items
 from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of
-from game.screens.arena.shown import caption, empty_board, names_in, sides_in_words
 from game.screens.base import Command, OpenReview
 from game.screens.context import Context
 from game.screens.page import Page

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ai.kernels.random import random_below
 
-from .rules import SpielParameters, loaded
+from .game import SpielParameters, loaded
 
 CANDIDATES = ("all",)
 MOST_DEEP = 64  # positions that are asked for those before them

@@ -1,1 +1,0 @@
-"""Games that come in folders of their own: found, checked, loaded."""
