@@ -73,12 +73,12 @@ class KernelState(BaseState):
 
     def __post_init__(self) -> None:
         rules, state = self._rules, self.encode()
-        found = rules.legal_moves(state)
+        moves = rules.legal_moves(state)
         value = float(rules.run("outcome", state))
-        object.__setattr__(self, "legal_moves", found)
+        object.__setattr__(self, "legal_moves", moves)
         object.__setattr__(self, "current_player", int(rules.run("to_move", state)))
         if self.spec.players == 2:
-            values = (0.0, 0.0) if found else (value, 0.0 - value)
+            values = (0.0, 0.0) if moves else (value, 0.0 - value)
             object.__setattr__(self, "returns", values)
         else:
             object.__setattr__(self, "returns", (value,))
@@ -190,8 +190,8 @@ def plain_rules(kernel: str, parameters: Parameters) -> PlainRules:
 
 @lru_cache(maxsize=16)
 def _plain_kernel(kernel: str) -> SimpleNamespace:
-    known: SimpleNamespace = import_module("ai.kernels.plain").plain_kernel(import_module(kernel))
-    return known
+    plain: SimpleNamespace = import_module("ai.kernels.plain").plain_kernel(import_module(kernel))
+    return plain
 
 
 @lru_cache(maxsize=64)

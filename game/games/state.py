@@ -112,8 +112,8 @@ def check_range(name: str, value: int, low: int, high: int) -> None:
 def check_choice(name: str, value: object, choices: Sequence[object]) -> None:
     """Raise `ParameterError` unless `value` is one of `choices`."""
     if value not in choices:
-        known = " or ".join(repr(choice) for choice in choices)
-        raise ParameterError(f"{name} must be {known}, not {value!r}")
+        allowed = " or ".join(repr(choice) for choice in choices)
+        raise ParameterError(f"{name} must be {allowed}, not {value!r}")
 
 
 MOST_SEED = 10**12 - 1

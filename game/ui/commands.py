@@ -91,15 +91,15 @@ def asked_by(
     Args:
         commands: What can be asked for; by default what can be in a game.
     """
-    known = _by_stroke(tuple(GAME if commands is None else commands))
+    by_stroke = _by_stroke(tuple(GAME if commands is None else commands))
     sign = getattr(event, "unicode", "")
     if len(sign) == 1 and sign.isprintable() and not sign.isalnum() and sign != " ":
-        typed = known.get((ord(sign), frozenset()))
+        typed = by_stroke.get((ord(sign), frozenset()))
         if typed is not None:
             return typed
-    held = frozenset(name for name, mask in _MODIFIERS.items() if event.mod & mask)
+    modifiers = frozenset(name for name, mask in _MODIFIERS.items() if event.mod & mask)
     code = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
-    return known.get((code, held)) or known.get((code, held - {"Shift"}))
+    return by_stroke.get((code, modifiers)) or by_stroke.get((code, modifiers - {"Shift"}))
 
 
 @cache

@@ -19,7 +19,7 @@ from ai.system import system_environment
 from game.ui.cache import LruCache
 
 _FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
-OWN: Final = {
+FONT_FILES: Final = {
     False: _FOLDER / "AtkinsonHyperlegible-Regular.ttf",
     True: _FOLDER / "AtkinsonHyperlegible-Bold.ttf",
 }
@@ -60,15 +60,15 @@ class Letters:
 
     def __init__(self) -> None:
         self._probes: dict[Path, pygame.font.Font | None] = {}
-        self._found: dict[bool, list[Path]] = {False: [], True: []}
+        self._fallbacks: dict[bool, list[Path]] = {False: [], True: []}
         self._vain = 0
         self._files: LruCache[tuple[str, bool], Path] = LruCache(4_000)
 
     def runs(self, text: str, *, bold: bool) -> tuple[Run, ...]:
         """Return a text's letters as they stand from left to right."""
-        own = OWN[bold]
-        if text.isascii() or all(self._file(each, bold) == own for each in text):
-            return (Run(text, own),)
+        usual = FONT_FILES[bold]
+        if text.isascii() or all(self._file(each, bold) == usual for each in text):
+            return (Run(text, usual),)
         begins_left, sides = _sides(text)
         files: list[Path] = []
         for each in text:
@@ -89,9 +89,9 @@ class Letters:
 
         def find() -> Path:
             if not letter.isprintable():
-                return OWN[bold]
-            files = chain((OWN[bold],), self._found[bold], self._asked(letter, bold))
-            return next((file for file in files if self._has(file, letter)), OWN[bold])
+                return FONT_FILES[bold]
+            files = chain((FONT_FILES[bold],), self._fallbacks[bold], self._asked(letter, bold))
+            return next((file for file in files if self._has(file, letter)), FONT_FILES[bold])
 
         return self._files.get((letter, bold), find)
 
@@ -106,7 +106,7 @@ class Letters:
             return
         for file in files:
             if self._has(file, letter):
-                self._found[bold].append(file)
+                self._fallbacks[bold].append(file)
                 yield file
         self._vain += 1
 
@@ -148,14 +148,14 @@ def _sides(text: str) -> tuple[bool, list[bool]]:
 
     A space or a sign goes with both its neighbours, or with the text if these differ.
     """
-    own = [_is_leftwards(each) for each in text]
-    text_is = next((each for each in own if each is not None), False)
+    directions = [_is_leftwards(each) for each in text]
+    text_is = next((each for each in directions if each is not None), False)
 
     def last(before: bool | None, each: bool | None) -> bool | None:
         return before if each is None else each
 
-    ahead = list(accumulate([text_is, *own], last))[1:]
-    behind = list(accumulate([text_is, *own[::-1]], last))[:0:-1]
+    ahead = list(accumulate([text_is, *directions], last))[1:]
+    behind = list(accumulate([text_is, *directions[::-1]], last))[:0:-1]
     both = zip(ahead, behind, strict=True)
     return text_is, [bool(one) if one == other else text_is for one, other in both]
 

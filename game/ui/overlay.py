@@ -155,7 +155,7 @@ class Overlay:
         return self.by_estimate or bool(self.truths)
 
     @property
-    def is_settled(self) -> bool:
+    def is_decided(self) -> bool:
         """Whether it is known what to play: no search can find a better move.
 
         Where every move loses, that is the one that lasts longest, if all their ends are known.
@@ -163,8 +163,8 @@ class Overlay:
         if self.proof is not None:  # a won position may be proven without a move that wins
             return self.proof is not Proof.WIN or self.marks[0].theorem is Proof.WIN
         truth = [(proof, plies) for _, proof, plies in self.exact]
-        ends_known = all(plies is not None for _, plies in truth)
-        return bool(truth) and (ends_known or any(proof is not Proof.LOSS for proof, _ in truth))
+        has_all_ends = all(plies is not None for _, plies in truth)
+        return bool(truth) and (has_all_ends or any(proof is not Proof.LOSS for proof, _ in truth))
 
     @property
     def true_share(self) -> float | None:
@@ -301,8 +301,8 @@ def class_words(letter: LossClass, limits: Sequence[float], unit: str) -> str:
         limits: Up to which loss A to D go.
         unit: What a loss is counted in, such as "points".
     """
-    told = [_limit_text(limit) for limit in limits]
-    low, high = ("", *told, "")["ABCDE".index(letter) :][:2]
+    bounds = [_limit_text(limit) for limit in limits]
+    low, high = ("", *bounds, "")["ABCDE".index(letter) :][:2]
     return say(LOSSES[letter], low=low, high=high, unit=unit)
 
 
@@ -337,14 +337,14 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
     visits = sum(each.visits for each in plan)
     # In thousandths, so that every place that rounds it on says the same.
     estimate = round(candidate.value, 3)
-    is_told = visits >= max(1.0, min(text_from, LEAST_VISITS))
+    is_reported = visits >= max(1.0, min(text_from, LEAST_VISITS))
     return Mark(
         move=candidate.move,
         rank=0,
         loss_class="A",
         loss=0.0,
         value=round(candidate.effective_value, 3),
-        guess=estimate if is_told else None,
+        guess=estimate if is_reported else None,
         visits=visits,
         weight=_weight(visits, most_visits),
         # Few visits say little; a proof says all, however few they are.

@@ -17,7 +17,7 @@ import pygame
 from game.store.fields import NO_TEXT
 from game.ui.cache import LruCache
 from game.ui.layout import Box
-from game.ui.letters import OWN, Letters
+from game.ui.letters import FONT_FILES, Letters
 from game.ui.theme import Colour
 from game.words.numbers import THIN_SPACE
 
@@ -97,7 +97,7 @@ class Fonts:
 
     def font(self, size: int, bold: bool = False) -> pygame.font.Font:
         """Return the font of a size in pixels."""
-        return self._font_in(OWN[bold], size)
+        return self._font_in(FONT_FILES[bold], size)
 
     def _font_in(
         self, file: Path, size: int, leftwards: bool = False, script: str = ""
@@ -244,13 +244,13 @@ class Fonts:
 
     def _pieces(self, text: str, size: int, bold: bool, tabular: bool) -> Iterator[_Piece]:
         """Yield what a text is drawn of, from left to right."""
-        own = self.font(size, bold)
-        cell = max(own.size(digit)[0] for digit in DIGITS) if tabular else 0
+        usual = self.font(size, bold)
+        cell = max(usual.size(digit)[0] for digit in DIGITS) if tabular else 0
         for part in _split(text, tabular):
             if part == THIN_SPACE:
-                yield _Piece("", own, max(1, round(size * THIN_GAP)))
+                yield _Piece("", usual, max(1, round(size * THIN_GAP)))
             elif tabular and part in DIGITS:
-                yield _Piece(part, own, cell, (cell - own.size(part)[0]) // 2)
+                yield _Piece(part, usual, cell, (cell - usual.size(part)[0]) // 2)
             else:
                 for letters, file, leftwards, script in self._letters.runs(part, bold=bold):
                     font = self._font_in(file, size, leftwards, script)
@@ -260,18 +260,18 @@ class Fonts:
         self, text: str, size: int, colour: Colour, bold: bool, tabular: bool
     ) -> pygame.Surface:
         text = NO_TEXT.sub(UNKNOWN, text)
-        own = self.font(size, bold)
+        usual = self.font(size, bold)
         pieces = list(self._pieces(text, size, bold, tabular))
-        if not tabular and all(piece.text == text and piece.font is own for piece in pieces):
-            return own.render(text, True, colour)
+        if not tabular and all(piece.text == text and piece.font is usual for piece in pieces):
+            return usual.render(text, True, colour)
         picture = pygame.Surface(
-            (sum(piece.advance for piece in pieces), own.get_height()), pygame.SRCALPHA
+            (sum(piece.advance for piece in pieces), usual.get_height()), pygame.SRCALPHA
         )
         picture.fill((*colour, 0))
         x = 0
         for piece in pieces:
             if piece.text:
-                y = own.get_ascent() - piece.font.get_ascent()
+                y = usual.get_ascent() - piece.font.get_ascent()
                 picture.blit(piece.font.render(piece.text, True, colour), (x + piece.offset, y))
             x += piece.advance
         return picture

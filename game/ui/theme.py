@@ -338,8 +338,8 @@ def in_material(theme: Theme, material: Material) -> Theme:
 
 def accented(colour: str) -> Material:
     """Return the common material with an accent, which is fitted to the three themes."""
-    own = from_hex(colour)
-    dark, light, high = (_legible(own, ground) for ground in _GROUNDS)
+    base = from_hex(colour)
+    dark, light, high = (_legible(base, ground) for ground in _GROUNDS)
     return replace(STONE, accent=(dark, light, high))
 
 

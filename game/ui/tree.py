@@ -63,7 +63,7 @@ def tree_of(info: SearchInfo, marks: Sequence[Mark] = ()) -> tuple[TreeNode, ...
         marks: The moves of the searched position, in the order that is shown of them. The first
             one, and those that win, are there also where the tree has not tried them.
     """
-    nodes = _told(info) if info.tree else _laid_over(info)
+    nodes = _reported(info) if info.tree else _laid_over(info)
     places = {move: at for at, mark in enumerate(marks) for move in (mark.move, *mark.same_plan)}
     tried = {node.path[0] for node in nodes}
     for mark in dict.fromkeys((*marks[:1], *winning(marks))):
@@ -108,10 +108,10 @@ def most_tried(
 
     def offer(parent: int) -> None:
         for place in children.get(parent, ()):
-            is_wanted = nodes[place].is_main or nodes[place].path in always
-            if nodes[place].depth <= depth and (is_wanted or nodes[place].visits >= least):
+            is_required = nodes[place].is_main or nodes[place].path in always
+            if nodes[place].depth <= depth and (is_required or nodes[place].visits >= least):
                 # Of equally tried nodes the one nearer to the root comes first.
-                weight = inf if is_wanted else nodes[place].visits + 1 / nodes[place].depth
+                weight = inf if is_required else nodes[place].visits + 1 / nodes[place].depth
                 heapq.heappush(waiting, (-weight, place))
 
     offer(-1)
@@ -189,7 +189,7 @@ def lay_out(
     )
 
 
-def _told(info: SearchInfo) -> tuple[TreeNode, ...]:
+def _reported(info: SearchInfo) -> tuple[TreeNode, ...]:
     nodes: list[TreeNode] = []
     for branch in info.tree:
         before = nodes[branch.parent].path if branch.parent >= 0 else ()

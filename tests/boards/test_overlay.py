@@ -312,14 +312,14 @@ def test_estimates_are_hidden_only_beside_the_truth():
 def test_what_to_play_is_settled_by_a_good_move_or_by_the_longest_defence(truth, settled):
     exact = [ExactValue(move, *value) for move, value in enumerate(truth)]
     candidates = [Candidate(move, 90, 0.5) for move in range(2)]
-    assert build_overlay(info(*candidates, exact=exact), one_player=False).is_settled is settled
+    assert build_overlay(info(*candidates, exact=exact), one_player=False).is_decided is settled
 
 
 def test_a_proven_win_does_not_say_what_to_play_before_a_move_is_known_to_win():
     won = SearchInfo(candidates=(Candidate(0, 90, 0.1),), proof=Proof.WIN)
-    assert not build_overlay(won, one_player=False).is_settled
+    assert not build_overlay(won, one_player=False).is_decided
     found = replace(won, candidates=(Candidate(0, 90, 1.0, proof=Proof.WIN),))
-    assert build_overlay(found, one_player=False).is_settled
+    assert build_overlay(found, one_player=False).is_decided
 
 
 def test_a_proof_is_not_held_back():

@@ -162,7 +162,7 @@ def test_a_hint_before_the_first_move_moves_no_control(world):
     places = faces(world)
     for _ in range(3):
         world.send(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="")
-    wait_for(world.game.face.told_line, meanwhile=lambda: world.frame(0.05))
+    wait_for(world.game.face.line_in_view, meanwhile=lambda: world.frame(0.05))
     assert {each: box[:2] for each, box in faces(world).items()} == {
         each: box[:2] for each, box in places.items()
     }

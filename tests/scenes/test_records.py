@@ -51,8 +51,8 @@ def filled(rig):
 def test_every_standard_board_is_there_with_ones_own_score_and_starts_with_a_click(rig, filled):
     rig.show(OpenScene("boards"))
     assert [card.number for card in cards(rig)] == list(range(1, STANDARD_BOARDS + 1))
-    assert cards(rig)[4].own.score == standard_scores()[4].ai
-    assert cards(rig)[5].own is None
+    assert cards(rig)[4].best.score == standard_scores()[4].ai
+    assert cards(rig)[5].best is None
     assert rig.click(cards(rig)[6].box.centre) == OpenGame("samegame", standard=7)
 
 

@@ -198,7 +198,7 @@ def test_a_score_is_the_same_wherever_it_is_told(make_rig, seed):
         graph = section(scene, ScoreGraph)
         told = graph.hits(scene.skin, BOX)[scene.session.record.cursor].tooltip
         assert told.endswith(f", expected {thousands(scores[0])}")
-        walked = scene.face.walker.item(state, scene.face.told_line()).section
+        walked = scene.face.walker.item(state, scene.face.line_in_view()).section
         assert walked.quiet.endswith(f"**{thousands(scores[0])}**")
 
 

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.ui import draw
-from game.ui.letters import OWN
+from game.ui.letters import FONT_FILES
 from game.ui.skin import ICON_FOLDER, Icons
 from game.ui.theme import DARK, THEMES
 from tests.processes import ROOT
@@ -41,9 +41,10 @@ def test_an_icon_that_is_named_is_there():
 
 
 def test_the_licences_lie_beside_what_they_are_for():
-    assert "SIL OPEN FONT LICENSE" in (OWN[False].parent / "OFL.txt").read_text(encoding="utf-8")
+    folder = FONT_FILES[False].parent
+    assert "SIL OPEN FONT LICENSE" in (folder / "OFL.txt").read_text(encoding="utf-8")
     assert "ISC License" in (ICON_FOLDER / "LICENSE").read_text(encoding="utf-8")
-    assert set(OWN[False].parent.glob("*.ttf")) == set(OWN.values())
+    assert set(folder.glob("*.ttf")) == set(FONT_FILES.values())
 
 
 def test_round_shapes_have_soft_edges_and_the_right_size():

@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from game.ui import letters
-from game.ui.letters import OWN, Letters, Run, system_files
+from game.ui.letters import FONT_FILES, Letters, Run, system_files
 from game.ui.text import Fonts
 
 GREEK = Path(pygame.__file__).parent / pygame.font.get_default_font()
 """A font that is always there; it has Greek and Cyrillic letters, and no Hebrew ones."""
-FONT = OWN[False]
+FONT = FONT_FILES[False]
 WHITE = (255, 255, 255)
 
 
@@ -63,7 +63,7 @@ def test_what_the_own_font_lacks_is_of_another_one(system):
 def test_the_own_font_stays_for_all_that_it_has(system):
     for text in ("Hint", "é — “b3” ± 2…", "no\u00a0break", ""):
         for bold in (False, True):
-            assert Letters().runs(text, bold=bold) == (Run(text, OWN[bold]),)
+            assert Letters().runs(text, bold=bold) == (Run(text, FONT_FILES[bold]),)
     assert not system.asked
 
 

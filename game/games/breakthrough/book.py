@@ -35,14 +35,14 @@ def first_keys(side: int = SIDE, plies: int = PLIES) -> Keys:
     after = kernel.make_search(board, table_bits=1).after[0]
     home = np.array([(1 << 2 * side) - 1], np.uint64)
     level = key_of(side, home, home << np.uint64(side * (side - 2)))
-    found = [level]
+    levels = [level]
     for _ in range(plies):
         positions = words_of_keys(side, level)
         out = np.zeros((len(level) * len(after), 2), np.uint64)
         count = kernel.next_positions(board, positions, after, out)
         level = np.unique(key_of(side, out[:count, 0], out[:count, 1]))
-        found.append(level)
-    return np.unique(np.concatenate(found))
+        levels.append(level)
+    return np.unique(np.concatenate(levels))
 
 
 def key_of(side: int, own: NDArray[np.uint64], others: NDArray[np.uint64]) -> Keys:

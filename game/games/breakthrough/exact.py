@@ -73,13 +73,13 @@ class Solver:
         The position is one that was just searched for. The first number is 0 where the move is
         known to win, the second where it is known to lose.
         """
-        work, found = self.work, dict[tuple[int, ...], tuple[int, int]]()
+        work, numbers = self.work, dict[tuple[int, ...], tuple[int, int]]()
         for i in range(work.counts[0, 0]):
             proof, disproof = work.needs[0, i].tolist()
-            found[tuple(work.after[0, i].tolist())] = disproof, proof
+            numbers[tuple(work.after[0, i].tolist())] = disproof, proof
         after = [words_of(position.play(move)) for move in position.legal_moves]
         keys = [tuple(map(int, kernel.canonical(self.board, *words))) for words in after]
-        return [found.get(key, (int(kernel.INFINITE), 0)) for key in keys]
+        return [numbers.get(key, (int(kernel.INFINITE), 0)) for key in keys]
 
     def mover_wins(self, position: BreakthroughState, nodes: Nodes, flag: Flag) -> bool | None:
         """Return whether the player to move wins an undecided position; None if still unknown."""
@@ -123,8 +123,8 @@ class Solver:
             key = key_of(self.board.columns, *kernel.canonical(self.board, *words))
             if (solved := self._book.get(int(key))) is not None:
                 return solved
-        found = kernel.prove(self.board, self.work, flag, *words)
-        return None if found == kernel.OPEN else bool(found == kernel.WON)
+        verdict = kernel.prove(self.board, self.work, flag, *words)
+        return None if verdict == kernel.OPEN else bool(verdict == kernel.WON)
 
 
 def words_of(position: BreakthroughState) -> Words:

@@ -72,8 +72,8 @@ def lattice(
 
     def ray(cell: Place, down: int, right: int) -> Iterator[int]:
         row, number = cell
-        while (found := index.get((row := row + down, number := number + right))) is not None:
-            yield found
+        while (neighbour := index.get((row := row + down, number := number + right))) is not None:
+            yield neighbour
 
     return Lattice(
         cells=cells,
@@ -275,8 +275,8 @@ class RowState(TwoPlayerState):
         """Return the line that has won, if any; raise `PositionError` where none can have."""
         place = grid.rows[0][0]
         stones = range(len(cells)) if last is None else (last, *range(len(cells)))
-        found = (cls._line_through(parameters, cells, cell) for cell in stones if cells[cell])
-        lines = [line for line in found if line]
+        candidates = (cls._line_through(parameters, cells, cell) for cell in stones if cells[cell])
+        lines = [line for line in candidates if line]
         winners = {cells[line[0]] for line in lines}
         if len(winners) == 2:
             raise place.error(f"both {cls.names[0]} and {cls.names[1]} have won")

@@ -196,9 +196,9 @@ class RootProofs:
         """Return what one stone of either side settles: an own win, else a forced block."""
         proofs = cls(state)
         me = state.colour_to_place - 1
-        own = solver.winning_cells(state, me)
-        if own:
-            proofs.win = ForcedWin(1, own[:1])
+        wins = solver.winning_cells(state, me)
+        if wins:
+            proofs.win = ForcedWin(1, wins[:1])
             return proofs
         threatened = solver.winning_cells(state, 1 - me)
         proofs.must_block = bool(threatened)
@@ -279,12 +279,12 @@ class Effort:
 
     def allowed(self, limit: Limit) -> int:
         """Return how many positions each of the first look's searches may take."""
-        wanted = float(self.most)
+        positions = float(self.most)
         if limit.simulations is not None:
-            wanted = limit.simulations * self.a_simulation
+            positions = limit.simulations * self.a_simulation
         elif limit.seconds is not None:
-            wanted = limit.seconds * self.a_second
-        return round(max(self.least, min(wanted, self.most)))
+            positions = limit.seconds * self.a_second
+        return round(max(self.least, min(positions, self.most)))
 
 
 class RowAdviser(SolverOwner[Solver]):

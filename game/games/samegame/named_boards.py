@@ -37,7 +37,7 @@ def standard_boards() -> tuple[NumberedPosition, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class KnownScores:
+class BoardScores:
     """What is known of a standard board.
 
     Attributes:
@@ -49,7 +49,7 @@ class KnownScores:
 
 
 @lru_cache(maxsize=1)
-def standard_scores() -> tuple[KnownScores, ...]:
+def standard_scores() -> tuple[BoardScores, ...]:
     """Return what is known of the twenty standard boards, in their order.
 
     Raises:
@@ -58,17 +58,17 @@ def standard_scores() -> tuple[KnownScores, ...]:
     boards = standard_boards()
     try:
         data = json.loads(RESULTS_FILE.read_text(encoding="utf-8"))
-        found = {entry["number"]: entry for entry in data["boards"]}
-        return tuple(_known(board, data["published"], found[board.number]) for board in boards)
+        entries = {entry["number"]: entry for entry in data["boards"]}
+        return tuple(_scores(board, data["published"], entries[board.number]) for board in boards)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise PositionError(f"the standard boards' scores cannot be read: {error}") from None
 
 
-def _known(
+def _scores(
     board: NumberedPosition, published: dict[str, list[int]], entry: dict[str, Any]
-) -> KnownScores:
+) -> BoardScores:
     best = max(scores[board.number - 1] for scores in published.values())
-    return KnownScores(best, entry["score"])
+    return BoardScores(best, entry["score"])
 
 
 CODES: Final = f"a seed, a code such as 15x15c5:42, or standard:1 to standard:{STANDARD_BOARDS}"

@@ -101,7 +101,7 @@ class Plans:
         those that the other's line removes, and if that line is worth as much with it put first.
         Lines are played through for that as far as the effort allows; the rest stand alone.
         """
-        known, self._lines = self._lines, {}
+        earlier, self._lines = self._lines, {}
         plans: dict[int, int] = {}
         room = MOST_EFFORT
         for number, leader in enumerate(candidates):
@@ -112,7 +112,7 @@ class Plans:
             if number > 0 and (effort > room or len(self._lines) >= MOST_PLANS):
                 continue
             room -= effort
-            line = known.get(leader.line) or self._line(leader.line)
+            line = earlier.get(leader.line) or self._line(leader.line)
             self._lines[leader.line] = line
             for other in candidates:
                 is_part = self._groups[other.move] in line.whole

@@ -106,7 +106,7 @@ class _Parts:
         headers = dict[int, Row]()
         for number, line in enumerate(lines, 1):
             words = [
-                Token(each[0], number, each.start() + 1) for each in _WORD.finditer(_said(line))
+                Token(each[0], number, each.start() + 1) for each in _WORD.finditer(_code(line))
             ]
             if words and words[0].text.lower() == _HEADER:
                 words[1:2] = [replace(each, text=each.text.rstrip(":")) for each in words[1:2]]
@@ -118,7 +118,7 @@ class _Parts:
             elif not line.strip() or _HEADING.fullmatch(line):
                 self._is_apart = True
             else:
-                self._read(_said(line), number)
+                self._read(_code(line), number)
         self._end_row()
         if not headers and all(len(rows) == 1 for _, rows in self.boards):
             joined = [row for _, rows in self.boards for row in rows]  # lines are double-spaced
@@ -162,7 +162,7 @@ class _Parts:
         return len(rows)
 
 
-def _said(line: str) -> str:
+def _code(line: str) -> str:
     return _COMMENT.split(line, maxsplit=1)[0]
 
 
@@ -205,22 +205,22 @@ def _cells(row: Row) -> Row:
 
 
 def _columns(boards: Sequence[Cells], zero_is_empty: bool | None) -> list[Columns]:
-    found: dict[str, Token] = {}
+    first_seen: dict[str, Token] = {}
     for cell in (cell for rows in boards for row in rows for cell in row):
-        found.setdefault(cell.text, cell)
-    colours = [text for text in found if text not in _EMPTY]
-    zero = found.get("0")
+        first_seen.setdefault(cell.text, cell)
+    colours = [text for text in first_seen if text not in _EMPTY]
+    zero = first_seen.get("0")
     if zero_is_empty:
         return _placed(boards, _FROM_1)
     letters = [text for text in colours if len(text) == 1 and text.isalpha()]
     if letters and letters[0] == colours[0]:
         if len(letters) > MOST_COLOURS:
             why = f"there are {len(letters)} colours, and a board has at most {MOST_COLOURS}"
-            raise found[letters[MOST_COLOURS]].error(why)
+            raise first_seen[letters[MOST_COLOURS]].error(why)
         return _placed(boards, dict(zip(sorted(letters), _DIGITS, strict=False)))
-    if zero is None and "9" in found:
+    if zero is None and "9" in first_seen:
         return _placed(boards, _FROM_1)
-    if zero is None or zero_is_empty is False or len(colours) < len(found):
+    if zero is None or zero_is_empty is False or len(colours) < len(first_seen):
         return _placed(boards, _FROM_0)
     try:
         from_1 = _placed(boards, _FROM_1)

@@ -386,7 +386,7 @@ class GameController:
             return False
         wish = self.search_request()
         is_open = wish is not None and wish.purpose is Purpose.ANALYSIS
-        if (is_open and not overlay.is_settled) or hinted_mark(overlay) is None:
+        if (is_open and not overlay.is_decided) or hinted_mark(overlay) is None:
             return False
         self.give(HINT_FOUND)
         return True

@@ -43,7 +43,7 @@ from game.ui.panel.items import (
     Item,
     list_items,
 )
-from game.ui.panel.legend import COLOURS, Legend, letters, told
+from game.ui.panel.legend import COLOURS, Legend, letters, unmarked
 from game.ui.theme import DARK, SIZE, in_material
 from game.ui.tree import NodeText, TreeNode, caption_of
 from game.ui.widgets import Action, Button
@@ -153,7 +153,7 @@ class SoloFace(ABC):
         chip = self.loss_words() if self.controller.state.is_view_open else rule
         limits = limit_words(loss_limits(self.session.record))
         explained = letters(say(words.POINTS_LOST, limits=limits)), COLOURS
-        return chip, (*(told(line) for line in lines), *explained)
+        return chip, (*(unmarked(line) for line in lines), *explained)
 
     def loss_words(self) -> str:
         """Return what shows how much a candidate loses, for the legend chip."""
@@ -182,11 +182,11 @@ class SoloFace(ABC):
         """Return what the end itself has brought: something only if it is as good as can be."""
         return ""
 
-    def own_figures(self) -> tuple[Figure, ...]:
+    def game_figures(self) -> tuple[Figure, ...]:
         """Return numbers of the game's own beside the score, while there is room for them."""
         return ()
 
-    def own_notes(self, line: tuple[int, ...]) -> tuple[Note, ...]:
+    def game_notes(self, line: tuple[int, ...]) -> tuple[Note, ...]:
         del line
         return ()
 
@@ -247,7 +247,7 @@ class SoloFace(ABC):
         known = self.controller.ai.shown_analysis
         return known is not None and known.info.optimal
 
-    def told_line(self) -> tuple[int, ...]:
+    def line_in_view(self) -> tuple[int, ...]:
         shown = self.view.preview.mark or self.controller.ai.best
         return shown.line if shown is not None and self.controller.state.is_view_open else ()
 
@@ -296,12 +296,12 @@ class SoloFace(ABC):
     def history_items(self) -> list[Item]:
         """Return the moves of the game below a heading."""
         session, credit = self.session, credit_of(self.session.record)
-        told = [say(words.MOVES_PLAYED, count=session.record.cursor)]
+        facts = [say(words.MOVES_PLAYED, count=session.record.cursor)]
         if not session.state.is_terminal:  # the result tells the rest
             hints = session.record.hints
-            told.append(counted(hints, "hint") if hints else "")
-            told.append("" if credit.is_whole else say(words.BY_AI, count=credit.by_ai))
-        heading = Heading("Moves", dotted(told))
+            facts.append(counted(hints, "hint") if hints else "")
+            facts.append("" if credit.is_whole else say(words.BY_AI, count=credit.by_ai))
+        heading = Heading("Moves", dotted(facts))
         return list_items(heading, self.move_list(), gap=4)
 
     # Numbers.
@@ -322,8 +322,8 @@ class SoloFace(ABC):
     def shown(self, content: BoardContent) -> BoardContent:
         """Return what the board shows; a finished one what stood first, around its result."""
         result = self.placed_result()
-        told = None if result is None else result.box
-        return replace(content, trace=self.session.record.root.state, result=told)
+        box = None if result is None else result.box
+        return replace(content, trace=self.session.record.root.state, result=box)
 
     def draw_on_board(self, surface: pygame.Surface, board: BoardContent) -> None:
         result, skin = self.placed_result(), self.view.skin
@@ -349,14 +349,14 @@ class SoloFace(ABC):
         name, gain = before.move_label(move), self.gain_words(before, move)
         _, did, brought = self.view.entry.verbs
         if session.mode is Mode.PLAY:
-            told = say(words.BROUGHT, name=name, brought=brought, gain=gain)
-            return sentences(told, self.ghost.words(session))
+            sentence = say(words.BROUGHT, name=name, brought=brought, gain=gain)
+            return sentences(sentence, self.ghost.words(session))
         known = session.record.nodes[ply].position.evaluations.get(self.controller.ai.analyser)
         follows = known is not None and known.line[:1] == (move,)
-        told = say(words.AI_BROUGHT, did=did, name=name, gain=gain)
+        sentence = say(words.AI_BROUGHT, did=did, name=name, gain=gain)
         if known is None or not follows:
-            return told
-        return sentences(told, say(words.EXPECTS, score=round(known.value)))
+            return sentence
+        return sentences(sentence, say(words.EXPECTS, score=round(known.value)))
 
     def explanation(self) -> str:
         """Return what the AI's best line does, and what is to be said of it besides."""

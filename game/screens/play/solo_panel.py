@@ -148,7 +148,7 @@ def _figures(face: "SoloFace") -> tuple[Figure, ...]:
     score = Figure("Score", thousands(round(session.state.returns[0])), big=True)
     is_played = session.mode is Mode.PLAY and not controller.state.shows_layer
     if is_played or not controller.state.is_view_open:
-        return (score, *face.own_figures())
+        return (score, *face.game_figures())
     projected = _projected(face)
     shown = "Proven best" if face.is_proven else "Expected"
     expected = best = behind = "–"  # so that nothing moves once it is known
@@ -159,7 +159,7 @@ def _figures(face: "SoloFace") -> tuple[Figure, ...]:
     if not face.view.details:
         return promised
     is_demo = session.mode is Mode.DEMO
-    own = face.own_figures() if is_demo else (Figure("Behind it", behind),)
+    own = face.game_figures() if is_demo else (Figure("Behind it", behind),)
     return (*promised, Figure("AI best", best), *own)
 
 
@@ -178,8 +178,8 @@ def _notes(face: "SoloFace") -> tuple[Note, ...]:
         return ()
     known = face.controller.ai.shown_analysis
     if known is None or not known.info.line:
-        return face.own_notes(())
-    notes = face.own_notes(face.told_line())
+        return face.game_notes(())
+    notes = face.game_notes(face.line_in_view())
     if known.info.optimal:
         return (*notes, Note("no line scores more", "ai"))
     if known.info.upper_bound is None or not face.view.details:

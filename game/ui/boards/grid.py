@@ -351,4 +351,4 @@ def _is_covered(content: BoardContent, cell: int) -> bool:
     if content.overlay is None:
         return False
     labelled = (mark.move for mark in content.overlay.estimates if mark.labelled)
-    return cell in labelled or any(cell == known for known, _, _ in content.overlay.truths)
+    return cell in labelled or any(cell == move for move, _, _ in content.overlay.truths)

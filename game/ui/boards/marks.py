@@ -111,8 +111,8 @@ def draw_disc(
     share = mark.proof.share if mark.proof is not None and proven else mark.value
     percentage = 100 if is_score else min(100, max(0, whole_percent(share)))
     unit = "" if is_score else " %"
-    told = _score_text(mark.value) if is_score else str(percentage)
-    text = _disc_text(skin, mark, (told, unit), radius, cell_height, proven, metric_of(skin))
+    number = _score_text(mark.value) if is_score else str(percentage)
+    text = _disc_text(skin, mark, (number, unit), radius, cell_height, proven, metric_of(skin))
     dashed = proven and mark.estimated
     key = ("disc", mark.loss_class, round(radius, 1), percentage, text, dashed)
     picture = skin.picture(
@@ -213,8 +213,8 @@ def proof_text(proof: Proof, distance: int | None) -> str:
 def proof_words(proof: Proof, distance: int | None, *, estimated: bool = False) -> str:
     """Return what a proof badge says, in words: a win in at most 6 of one's own moves."""
     plain, *numbered = words.PROOFS[proof]
-    told = plain if distance is None else say_count(full_moves(distance), *numbered)
-    return say(words.NOT_PROVEN, proof=told) if estimated else told
+    claim = plain if distance is None else say_count(full_moves(distance), *numbered)
+    return say(words.NOT_PROVEN, proof=claim) if estimated else claim
 
 
 @drawn_once
@@ -274,7 +274,7 @@ def _score_text(score: float) -> str:
 def _disc_text(
     skin: Skin,
     mark: Mark,
-    told: tuple[str, str],
+    value: tuple[str, str],
     radius: float,
     cell_height: float,
     proven: bool,
@@ -286,11 +286,11 @@ def _disc_text(
     if proven:
         return DiscText(letter=letter)
     visits = short_count(mark.visits)
-    number = {"value": told[0], "loss": short_loss(mark.loss), "visits": visits}[metric]
+    number = {"value": value[0], "loss": short_loss(mark.loss), "visits": visits}[metric]
     least = least_number(skin, _LARGEST_SIZES[len(number)] * radius)
     size = round(max(least, min(0.42 * cell_height, _NUMBER_SIZES[len(number)] * radius)))
     has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= least_number(skin, size)
-    below = "".join(told) if metric == "visits" else visits
+    below = "".join(value) if metric == "visits" else visits
     shows_below = has_room and skin.details
     return DiscText(number, below if shows_below else "", letter, max(9, size))
 

@@ -143,8 +143,8 @@ class Board(ABC):
     @property
     def names_cells(self) -> bool:
         """Whether rows and columns are named: where there is room, as the player wants it."""
-        wanted = not self.game or self.skin.settings[coordinates_of(self.game)]
-        return self.has_coordinates and bool(wanted)
+        is_on = not self.game or self.skin.settings[coordinates_of(self.game)]
+        return self.has_coordinates and bool(is_on)
 
     def sign(self, skin: Skin, side: int) -> pygame.Surface:
         """Return the sign of the game, which stands before its name, as a square picture."""

@@ -261,13 +261,13 @@ class _InColumns(Sealed):
     def content(self, skin: Skin, width: int) -> Row:
         lead = skin.px(30 if is_narrow(skin, width) else 36)
         edges = [0, *(round(column.right * width) for column in self.columns)]
-        own, *others = (
+        first, *others = (
             self.cell(skin, column, right - left)
             for column, (left, right) in zip(self.columns, pairwise(edges), strict=True)
         )
-        if isinstance(own, Phrase):
-            own = replace(own, wide=0)
-        return Row(Inset(Row(*self.first(skin, lead), SPRING, own), wide=edges[1]), *others)
+        if isinstance(first, Phrase):
+            first = replace(first, wide=0)
+        return Row(Inset(Row(*self.first(skin, lead), SPRING, first), wide=edges[1]), *others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,14 +302,14 @@ class _Move(_InColumns):
         """Return its letter, its group's tile if it has one, and its name."""
         row = self.row
         letter = Painted(skin.px(self.tall), partial(_draw_class, row.loss_class))
-        said = Inset(letter, behind=Tappable(CANDIDATE, self.rank, row.letter_words), wide=lead)
+        target = Inset(letter, behind=Tappable(CANDIDATE, self.rank, row.letter_words), wide=lead)
         name = Phrase(row.move, TYPE.table, bold=True)
         if row.tile is None:
-            return said, name
+            return target, name
         side = skin.px(15)
         tile = Painted(side, partial(_draw_tile, row.tile), side + skin.px(6))
         count = quiet(f"×{row.tiles}", dp=TYPE.axis)
-        return said, tile, name, Row(5, count, 5, optional=True)
+        return target, tile, name, Row(5, count, 5, optional=True)
 
     def cell(self, skin: Skin, column: NumberColumn, wide: int) -> Section:
         row, room = self.row, wide - skin.px(8)
@@ -332,8 +332,8 @@ class _Move(_InColumns):
             return NOTHING
         proof, distance, estimated = row.proof, row.distance, row.estimated
         picture = proof_badge(skin, proof, distance, tall, estimated=estimated)
-        told = proof_words(proof, distance, estimated=estimated)
-        words = say(PLAY_OUT, proof=told)
+        claim = proof_words(proof, distance, estimated=estimated)
+        words = say(PLAY_OUT, proof=claim)
         target = Tappable(PROOF, self.rank, words) if row.line else NOTHING
         badge = Row(SPRING, picture_of(picture), tall=self.tall)
         return Inset(badge, behind=target, wide=skin.px(BADGE_DP))

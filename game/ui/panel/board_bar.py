@@ -100,8 +100,8 @@ class BoardBar:
 
         Nothing changes under a button that is held down.
         """
-        is_held = content is not None and any(button.pressed for button in self.widgets)
-        if content == self.content or is_held:
+        is_pressed = content is not None and any(button.pressed for button in self.widgets)
+        if content == self.content or is_pressed:
             return
         before = self.content.choices if self.content else ()
         after = content.choices if content else ()

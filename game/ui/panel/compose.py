@@ -236,13 +236,13 @@ class Column(_Line):
             for part in self.parts
         ]
         gap = skin.px(self.gap)
-        wanted = sum(each.height for each in laid) + gap * (len(laid) - 1)
-        spare = max(0, skin.px(self.tall) - wanted)
+        needed = sum(each.height for each in laid) + gap * (len(laid) - 1)
+        spare = max(0, skin.px(self.tall) - needed)
         y, places = 0, list[tuple[Section, Box]]()
         for part, each in zip(self.parts, laid, strict=True):
             places += each.at(0, y)
             y += each.height + gap + (spare if part == SPRING else 0)
-        return Laid(max(0, wanted + spare), places)
+        return Laid(max(0, needed + spare), places)
 
 
 @dataclass(frozen=True, slots=True)

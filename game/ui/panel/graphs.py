@@ -226,13 +226,13 @@ class GameGraph(Section):
                 draw.polyline(surface, points, width, skin.theme.text3)
 
     def _draw_signs(
-        self, surface: pygame.Surface, skin: Skin, plot: Plot, known: Curve, shown: Curve
+        self, surface: pygame.Surface, skin: Skin, plot: Plot, curve: Curve, shown: Curve
     ) -> None:
         """Draw a bulb over each advised move, a dot at the shown one, and the mistakes' letters.
 
         The dot is on the curve `shown`; of the mistakes the worst is on top.
         """
-        side, values, now = skin.px(SIGN_DP), dict(known), dict(shown).get(self.cursor)
+        side, values, now = skin.px(SIGN_DP), dict(curve), dict(shown).get(self.cursor)
         for ply, _ in self.advised:
             if ply in values:
                 top = plot.y(values[ply]) - skin.px(12)
@@ -340,11 +340,11 @@ class ScoreGraph(GameGraph):
     ghost: Curve = ()
 
     def _words(self) -> list[str]:
-        known, best, words = dict(self.expectation), dict(self.ghost), []
+        by_ply, best, words = dict(self.expectation), dict(self.ghost), []
         for ply, (name, (_, score)) in enumerate(zip(self.names, self.scores, strict=True)):
-            expected, other = round(known.get(ply, 0)), round(best.get(ply, 0))
-            told = play.AT_SCORE[ply in known, ply in best]
-            words.append(say(told, name=name, score=round(score), expected=expected, best=other))
+            expected, other = round(by_ply.get(ply, 0)), round(best.get(ply, 0))
+            text = play.AT_SCORE[ply in by_ply, ply in best]
+            words.append(say(text, name=name, score=round(score), expected=expected, best=other))
         return words
 
     @property

@@ -193,7 +193,7 @@ COLOURS: Final = Explained(
 """What takes the place of the letters where these are not to be seen."""
 
 
-def told(text: str) -> Explained:
+def unmarked(text: str) -> Explained:
     """Return words without a mark."""
     return Explained(None, text)
 

@@ -94,8 +94,8 @@ class Folding:
     @property
     def _settled_height(self) -> int:
         versions = (each[self._depths[index]] for index, each in enumerate(self._versions))
-        held = [item for item in versions if item is not None and (item.settled or item.sticky)]
-        return sum([self.height_of(item) + self.gap_above(item) for item in held])
+        fixed = [item for item in versions if item is not None and (item.settled or item.sticky)]
+        return sum([self.height_of(item) + self.gap_above(item) for item in fixed])
 
     @property
     def gap(self) -> int:
@@ -139,8 +139,8 @@ class Folding:
         """
         key, section = id(item), item.section  # the versions live as long as this does
         if key not in self._laid:
-            known = next((laid for each, laid in self._before if each == section), None)
-            laid = known or section.lay(self._skin, self._width)
+            earlier = next((laid for each, laid in self._before if each == section), None)
+            laid = earlier or section.lay(self._skin, self._width)
             self._laid[key] = laid
             if isinstance(section, Composed) and not any(
                 isinstance(part, ControlSpace) for part, _ in laid.places

@@ -165,7 +165,7 @@ class HoldButton(IconButton):
 
     def __init__(self, name: str, icon: str, tooltip: str, *, key: str = "") -> None:
         super().__init__(name, icon, tooltip, key=key)
-        self._held = 0.0
+        self._pressed_seconds = 0.0
 
     @property
     def is_held(self) -> bool:
@@ -173,17 +173,17 @@ class HoldButton(IconButton):
 
     @property
     def is_animating(self) -> bool:
-        return super().is_animating or (self.pressed and self._held <= HOLD_SECONDS)
+        return super().is_animating or (self.pressed and self._pressed_seconds <= HOLD_SECONDS)
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
-        was_long = self._held > HOLD_SECONDS
+        was_long = self._pressed_seconds > HOLD_SECONDS
         action = super().handle_event(event)
         if not self.pressed:
-            self._held = 0.0
+            self._pressed_seconds = 0.0
         return None if was_long else action
 
     def update(self, dt: float, skin: Skin) -> bool:
-        self._held += dt if self.pressed else 0.0
+        self._pressed_seconds += dt if self.pressed else 0.0
         return super().update(dt, skin)
 
 

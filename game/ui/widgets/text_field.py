@@ -11,13 +11,13 @@ from game.ui.theme import RADIUS, STROKE, TYPE
 from game.ui.widgets.base import Action, Widget
 
 
-def copied(text: str, told: str) -> str:
-    """Put a text on the clipboard; return what is to be said: `told`, or why it is not there."""
+def copied(text: str, notice: str) -> str:
+    """Put a text on the clipboard; return what is to be said: `notice`, or why it is not there."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
         return "There is no clipboard on this system."
-    return told
+    return notice
 
 
 def clipboard_text() -> str:

@@ -234,8 +234,8 @@ class Toasts:
             broken = _broken(skin, text, size, width)
             if len(fonts.wrap(broken, size, width)) <= most:
                 break
-        found = fonts.wrap(broken, size, width, most)
-        lines = ["".join(run.text for run in line) for line in found]
+        wrapped = fonts.wrap(broken, size, width, most)
+        lines = ["".join(run.text for run in line) for line in wrapped]
         widest = max(skin.width(line, dp) for line in lines)
         return size, lines, Box(0, 0, widest, len(lines) * step)
 

@@ -28,7 +28,7 @@ from game.ui.panel.legend import (
     RulePicture,
     example,
     pictures,
-    told,
+    unmarked,
 )
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, STONES
@@ -53,7 +53,7 @@ def _step(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
 
 
 LEGEND: Final = (
-    told(
+    unmarked(
         "**Pieces** move one row ahead, straight or diagonally, and capture diagonally only. "
         "Click a piece, then where it goes, or drag it there; Esc puts it back."
     ),

@@ -112,8 +112,8 @@ class Cells:
             row += dy
         numbers = row_numbers(self.side, row)
         number = min(max(number + dx, numbers[0]), numbers[-1])
-        found = self.cell(row, number)
-        return cell if found is None else found
+        neighbour = self.cell(row, number)
+        return cell if neighbour is None else neighbour
 
 
 hex_cells = lru_cache(maxsize=32)(Cells)

@@ -97,8 +97,8 @@ class HexFace(DuelFace):
                 else []
             ),
         ]
-        known = (self.context.thinker.analysis_of("hex", state) for state in states)
-        return any(each is not None and each.info.is_safe_draw for each in known)
+        analyses = (self.context.thinker.analysis_of("hex", state) for state in states)
+        return any(each is not None and each.info.is_safe_draw for each in analyses)
 
     def proof_items(self) -> tuple[Item, ...]:
         """Return, as they come and go, who cannot lose."""

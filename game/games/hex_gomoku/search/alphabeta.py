@@ -86,13 +86,13 @@ class AlphaBetaSearcher(HexSearcher):
     def _run(self, state: HexState, limit: Limit, watch: StopWatch) -> SolverRun:
         if self._threads is None or self._threads.parameters != state.parameters:
             self._threads = SearchThreads(state.parameters, self._options.threads)
-        own, *others = shares(limit.simulations, self._options.threads)
+        first_share, *others = shares(limit.simulations, self._options.threads)
         styled = self._options.style != "balanced" and not _offers_swap(state)
         margin = STYLE_MARGIN if styled else 2 * kernel.MATE
         for thread in self._threads.all:
             thread.prepare(state.colour_to_place - 1, min(others, default=0), margin)
         if limit.simulations is not None:
-            limit = replace(limit, simulations=own)
+            limit = replace(limit, simulations=first_share)
         return _Run(self._threads, state, limit, watch, self._options)
 
 
@@ -135,20 +135,20 @@ class _Run(SolverRun):
         if self._is_dead:
             self._watch.stop(StopReason.PROVEN)
             return self.info().candidates[0].move
-        if not self._is_settled:
+        if not self._is_decided:
             try:
                 self._help(self._root_moves(ROOT_WIDTH))
                 self._prove_first()
-                if not self._is_settled:
+                if not self._is_decided:
                     self._deepen()
             finally:
                 self._threads.stop()
-        if self._is_settled:
+        if self._is_decided:
             self._watch.stop(StopReason.PROVEN)
         return self.info().candidates[0].move
 
     @property
-    def _is_settled(self) -> bool:
+    def _is_decided(self) -> bool:
         return self._proofs.win is not None or self._proofs.is_lost
 
     def _help(self, moves: list[int]) -> None:
@@ -189,7 +189,7 @@ class _Run(SolverRun):
                 self._check_last()
                 return
             moves = self._consider(moves)
-            if self._is_settled:
+            if self._is_decided:
                 return
             candidates = self._attackers() if self._spent() > STYLE_AFTER else []
             if len(candidates) > 1:
@@ -290,13 +290,13 @@ class _Run(SolverRun):
 
         An aborted iteration counts as far as it went, as it begins with the best moves.
         """
-        found = self._search_root(moves, depth)
-        done = len(found)
-        merit = [-abs(value) if self._offers_swap else value for value in found]
+        scores = self._search_root(moves, depth)
+        done = len(scores)
+        merit = [-abs(value) if self._offers_swap else value for value in scores]
         ranked = sorted(range(done), key=lambda i: -merit[i])
         ranked_moves = [moves[i] for i in ranked] + moves[done:]
         if done:
-            values = {**self._snapshot.values, **dict(zip(moves, found, strict=False))}
+            values = {**self._snapshot.values, **dict(zip(moves, scores, strict=False))}
             self._snapshot = Snapshot(
                 depth=depth,
                 moves=tuple(move for move in ranked_moves if move in values),

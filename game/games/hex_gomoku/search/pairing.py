@@ -173,8 +173,8 @@ def certified(position: Any, _: Limit) -> Iterator[Callable[[SearchInfo], Search
 
     Where both colours hold one the position is a proven draw, and is reported so.
     """
-    found = certificates(position)
-    yield lambda info: _with(info, found)
+    pairings = certificates(position)
+    yield lambda info: _with(info, pairings)
 
 
 @lru_cache(maxsize=256)
@@ -182,16 +182,16 @@ def certificates(state: HexState) -> tuple[Certificate, ...]:
     """Return the certificates that are found in a position, black's first."""
     if state.is_terminal:
         return ()
-    found = (find_certificate(state, colour) for colour in (BLACK, WHITE))
-    return tuple(each for each in found if each is not None)
+    pairings = (find_certificate(state, colour) for colour in (BLACK, WHITE))
+    return tuple(each for each in pairings if each is not None)
 
 
 def certificate_text(state: HexState, player: int) -> str:
     """Return ``first CELL pairs A-B C-D ...``, without ``first`` if none is needed, or nothing."""
-    wanted = (player ^ state.swapped) + 1
+    colour = (player ^ state.swapped) + 1
     name = state.move_to_string
     for each in certificates(state):
-        if each.colour == wanted:
+        if each.colour == colour:
             pairs = " ".join(f"{name(one)}-{name(two)}" for one, two in each.pairs)
             first = "" if each.first is None else f"first {name(each.first)} "
             return f"{first}pairs {pairs}".rstrip()

@@ -119,9 +119,9 @@ def grid_of(state: SameGameState) -> Grid:
 def joined_flags(grid: Mapping[Place, Hashable], place: Place) -> int:
     """Return which neighbours of a tile have its colour, or whatever else it has (see `tiles`)."""
     column, row = place
-    own, flags = grid[place], 0
+    here, flags = grid[place], 0
     for dx, dy, flag in _NEIGHBOURS:
-        if grid.get((column + dx, row + dy)) == own:
+        if grid.get((column + dx, row + dy)) == here:
             flags |= flag
     return flags
 

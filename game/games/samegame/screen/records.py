@@ -8,7 +8,7 @@ import pygame
 
 from game.games.samegame.named_boards import (
     STANDARD_BOARDS,
-    KnownScores,
+    BoardScores,
     standard_boards,
     standard_scores,
 )
@@ -43,17 +43,17 @@ class BoardCard(StandardCard):
     """A standard board: its picture, the best scores known, and the player's own.
 
     Attributes:
-        own: The player's best score on it, if any.
+        best: The player's best score on it, if any.
     """
 
-    def __init__(self, number: int, state: SameGameState, known: KnownScores) -> None:
+    def __init__(self, number: int, state: SameGameState, scores: BoardScores) -> None:
         super().__init__(SPEC.name, number)
-        self.own: ScoreRecord | None = None
+        self.best: ScoreRecord | None = None
         self._state = state
-        self._known = known
+        self._scores = scores
 
     def show(self, records: Records) -> None:
-        self.own = records.best(standard_board(self.opens.game, self.number))
+        self.best = records.best(standard_board(self.opens.game, self.number))
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         theme, box = skin.theme, self.box
@@ -69,15 +69,15 @@ class BoardCard(StandardCard):
         wide, tall = size.columns * tile + 2 * margin, size.rows * tile + 2 * margin
         edge = Inset(NOTHING, wide=(self.box.height - tall) // 2)
         well = Painted(tall, partial(draw_well, state=self._state), wide)
-        own, known = self.own, self._known
-        medal = MedalStanding(own.score, known.ai).medal if own else None
+        best, scores = self.best, self._scores
+        medal = MedalStanding(best.score, scores.ai).medal if best else None
         title = Phrase(say(STANDARD, number=self.number), TYPE.lead, bold=True, tall=24)
         words = Column(
             10,
             title,
-            _score(skin, "published", thousands(known.published), "second"),
-            _score(skin, "AI best", thousands(known.ai), "ai"),
-            _score(skin, "yours", thousands(own.score) if own else "–", "main", medal),
+            _score(skin, "published", thousands(scores.published), "second"),
+            _score(skin, "AI best", thousands(scores.ai), "ai"),
+            _score(skin, "yours", thousands(best.score) if best else "–", "main", medal),
             tall=self.tall,
         )
         return Row(edge, well, 14, words, _PADDING)
@@ -104,9 +104,10 @@ _SEED: Final = "Seed {seed} · {columns} × {rows} · {colours} colours"
 
 
 def board_cards() -> tuple[StandardCard, ...]:
-    known = standard_scores()
+    scores = standard_scores()
     return tuple(
-        BoardCard(board.number, board.state, known[board.number - 1]) for board in standard_boards()
+        BoardCard(board.number, board.state, scores[board.number - 1])
+        for board in standard_boards()
     )
 
 
@@ -135,11 +136,11 @@ def score_tables(records: Records) -> tuple[Table, ...]:
     )
 
 
-def _standard_note(found: Sequence[ScoreRecord]) -> str:
-    if not found:
+def _standard_note(records: Sequence[ScoreRecord]) -> str:
+    if not records:
         return ""
-    total = counted(sum(record.score for record in found), "point")
-    return say(_FINISHED, done=len(found), count=STANDARD_BOARDS, points=total)
+    total = counted(sum(record.score for record in records), "point")
+    return say(_FINISHED, done=len(records), count=STANDARD_BOARDS, points=total)
 
 
 def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:

@@ -150,11 +150,11 @@ class SameGameFace(SoloFace):
 
     def study_items(self) -> tuple[Item, ...]:
         """Return the small board that walks the line."""
-        return (self.walker.item(self.state, self.told_line()),)
+        return (self.walker.item(self.state, self.line_in_view()),)
 
     # Numbers.
 
-    def own_figures(self) -> tuple[Figure, ...]:
+    def game_figures(self) -> tuple[Figure, ...]:
         """Return what is left; in play also the score after the move pointed at."""
         left = Figure(*self._left())
         if self.session.mode is not Mode.PLAY or self.controller.state.shows_layer:
@@ -166,7 +166,7 @@ class SameGameFace(SoloFace):
             after = thousands(self.state.play(move).score)
         return (Figure("After this move", after), left)
 
-    def own_notes(self, line: tuple[int, ...]) -> tuple[Note, ...]:
+    def game_notes(self, line: tuple[int, ...]) -> tuple[Note, ...]:
         caption, value = self._left()
         now = Note(f"{caption.lower()} {value}")
         steps, end = replay(self.state, line)

@@ -35,7 +35,7 @@ _LARGEST: Final = (
     "Start with {moves}. Its largest group, **{size} tiles, {points}**, is step {step}."
 )
 _LARGEST_TAKEN: Final = "the largest group, {size} tiles, {points}"
-LEAST_TOLD: Final = 6
+LEAST_NAMED: Final = 6
 """A smaller group is not worth a word, though it may be the largest."""
 MOST_NAMED: Final = 3
 """More moves that begin the same plan are not named."""
@@ -136,6 +136,6 @@ def move_effect(state: SameGameState, move: int) -> str:
     if colour is not None and not after.colour_counts[colour]:
         return "the last tiles of their colour"
     others = (len(group) for group in state.groups() if move not in group)
-    if size >= LEAST_TOLD and size > max(others, default=0):
+    if size >= LEAST_NAMED and size > max(others, default=0):
         return say(_LARGEST_TAKEN, size=size, points=signed(removal_points(size)))
     return ""

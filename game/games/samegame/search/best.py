@@ -52,12 +52,12 @@ class EndgameSolver:
         self._work.numbers[kernel.NODES] = 0
         while nodes > self._nodes:
             plies, points = kernel.play_cells(self._layout, self._work, line, few)
-            found = self._solved(int(plies), int(points), nodes - self._nodes)
-            if found is None:
+            solved = self._solved(int(plies), int(points), nodes - self._nodes)
+            if solved is None:
                 break
-            if found[0] > rank:
-                rank = found[0]
-                better = (*cells[:plies], *found[1])
+            if solved[0] > rank:
+                rank = solved[0]
+                better = (*cells[:plies], *solved[1])
             if plies == 0:
                 break
             few += MORE_TILES

@@ -51,10 +51,10 @@ def pace_of(parameters: Parameters) -> Pace | None:
     return SLOWLY if parameters == TicTacToeParameters() else None
 
 
-def _fitted(text: str, known: TicTacToeParameters) -> TicTacToeParameters:
+def _fitted(text: str, usual: TicTacToeParameters) -> TicTacToeParameters:
     """Return parameters for the board in a text, on which a row of that length must fit."""
-    size: TicTacToeParameters = fitted_columns(text, replace(known, in_a_row=3))
-    return replace(size, in_a_row=min(known.in_a_row, max(size.columns, size.rows)))
+    size: TicTacToeParameters = fitted_columns(text, replace(usual, in_a_row=3))
+    return replace(size, in_a_row=min(usual.in_a_row, max(size.columns, size.rows)))
 
 
 PROFILE: Final = Profile("tictactoe", "mcts", pace=pace_of, pasted=_fitted)
@@ -106,10 +106,10 @@ class TicTacToeFace(DuelFace):
         estimates = []
         for mark in overlay.marks[:GRAPHED_MOVES]:
             points = tuple(
-                (known.effort, candidate.value)
-                for known in trail
-                for candidate in known.info.candidates
-                if candidate.move == mark.move and known.effort > 0
+                (analysis.effort, candidate.value)
+                for analysis in trail
+                for candidate in analysis.info.candidates
+                if candidate.move == mark.move and analysis.effort > 0
             )
             if points:
                 name = self.session.state.move_label(mark.move)

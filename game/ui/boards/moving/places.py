@@ -134,8 +134,8 @@ def marked_targets(content: BoardContent) -> set[int]:
 
 def lay_out(skin: Skin, content: BoardContent, geometry: GridGeometry) -> Places:
     """Return where everything stands that is drawn of what the AI thinks."""
-    known = content.overlay.marks if content.overlay is not None else ()
-    classes = {mark.move: mark.loss_class for mark in known}
+    candidates = content.overlay.marks if content.overlay is not None else ()
+    classes = {mark.move: mark.loss_class for mark in candidates}
     marks: list[MarkPlace] = []
     arrows: dict[int, Arrow] = {}
     taken: list[Disc] = []
@@ -171,9 +171,9 @@ def _without_disc(content: BoardContent, drawn: set[int]) -> list[int]:
     """Return the other moves that are shown by their arrows alone, best first."""
     numbered = [mark.move for mark in _numbered(content)]
     overlay, truths = content.overlay, {move for move, _, _ in _meant_truths(content)}
-    known = () if overlay is None else overlay.marks
-    wanted = [*numbered, *(mark.move for mark in known if mark.move in truths)]
-    return [move for move in dict.fromkeys(wanted) if move not in drawn]
+    candidates = () if overlay is None else overlay.marks
+    moves = [*numbered, *(mark.move for mark in candidates if mark.move in truths)]
+    return [move for move in dict.fromkeys(moves) if move not in drawn]
 
 
 def _shown_truth(content: BoardContent) -> Sequence[_Truth]:

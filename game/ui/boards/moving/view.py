@@ -52,7 +52,7 @@ from game.ui.skin import Skin
 from game.ui.theme import ENDING, INK, IVORY, LOSS, MOTION, STONES, WHITE, StoneStyle, lightness
 
 _LIFT: Final = 1.07
-_HELD: Final = 1.16
+_LIFTED: Final = 1.16
 _TRAIL_FROM: Final = 40
 """Smallest cell in pixels of a board that shows where the last move came from."""
 _LEFT_BEHIND: Final = 0.22
@@ -132,7 +132,7 @@ class MovingBoard(GridBoard):
             self._blit_pieces(surface, geometry, state.cells, content.chosen)
         else:
             rest = tuple(
-                EMPTY if c == content.chosen else held for c, held in enumerate(state.cells)
+                EMPTY if c == content.chosen else piece for c, piece in enumerate(state.cells)
             )
             self._blit_pieces(surface, geometry, rest, None)
             at, mine = geometry.cell_box(content.chosen).centre, state.cells[content.chosen]
@@ -152,7 +152,7 @@ class MovingBoard(GridBoard):
             blit_centred(surface, picture, geometry.cell_box(content.cursor).centre)
         if content.dragged_to is not None and content.chosen is not None:
             at = self.local(content.dragged_to)
-            self.draw_piece(surface, geometry, state.cells[content.chosen], at, _HELD)
+            self.draw_piece(surface, geometry, state.cells[content.chosen], at, _LIFTED)
 
     def _draw_plate(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw the empty board and, where each side has a way of its own, whose move it is."""
@@ -180,10 +180,10 @@ class MovingBoard(GridBoard):
         self, surface: pygame.Surface, geometry: GridGeometry, cells: Cells, chosen: int | None
     ) -> None:
         def paint(layer: pygame.Surface) -> None:
-            for cell, held in enumerate(cells):
-                if held != EMPTY:
+            for cell, piece in enumerate(cells):
+                if piece != EMPTY:
                     lift = _LIFT if cell == chosen else 1.0
-                    self.draw_piece(layer, geometry, held, geometry.cell_box(cell).centre, lift)
+                    self.draw_piece(layer, geometry, piece, geometry.cell_box(cell).centre, lift)
 
         self.layers.blit(surface, "pieces", (geometry, cells, chosen), paint)
 
@@ -304,7 +304,7 @@ class MovingBoard(GridBoard):
             move, share = _moved(state, origin), 1.0 - share
         assert move is not None
         start, target = divmod(move, MOST_CELLS)
-        rest = tuple(EMPTY if cell == target else held for cell, held in enumerate(later.cells))
+        rest = tuple(EMPTY if cell == target else piece for cell, piece in enumerate(later.cells))
         self._blit_pieces(surface, geometry, rest, None)
         (x0, y0), (x1, y1) = ends_of(geometry, move)
         if earlier.cells[target] != EMPTY:

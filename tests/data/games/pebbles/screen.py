@@ -7,7 +7,7 @@ from game.screens.profile import Profile
 from game.ui import draw
 from game.ui.boards.view import Board
 from game.ui.layout import Box
-from game.ui.panel.legend import told
+from game.ui.panel.legend import unmarked
 
 PROFILE = Profile("pebbles", "mcts")
 
@@ -62,7 +62,9 @@ class PebblesFace(DuelFace):
         return "who takes the last one wins"
 
     def legend(self):
-        return "take **one to three**", (told("Take **one to three** pebbles; the last one wins."),)
+        return "take **one to three**", (
+            unmarked("Take **one to three** pebbles; the last one wins."),
+        )
 
     def hint_region(self, move):
         left = int(self.session.state.array[0])
