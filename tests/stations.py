@@ -254,7 +254,7 @@ def stations(position: Any, found: Searched, seen: Shown) -> Iterator[tuple[str,
     assert found.result is not None
     yield "the tree's arrays (visits/wins/draws)", counts(found.arrays)
     yield "ai/search/tree_search.py", counts(found.copied)
-    yield "ai/search/root_summary.py", of(found.summary)
+    yield "ai/search/mcts.py", of(found.summary)
     yield "ai/search/calibration.py", of(found.calibrated)
     yield "ai/search/proofs.py, beside it", of(found.filtered)
     yield "ai/search/proofs.py, known before", of(found.result.info)

@@ -25,11 +25,11 @@ from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
 from ai.search import mcts_algorithm, nmcs_algorithm
 from ai.search.limits import CancelFlag
+from ai.search.mcts import merged
 from ai.search.messages import Proof
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions, TreeOptions
-from ai.search.root_summary import merged
 from ai.search.searcher import Advice
 from ai.search.simulation import (
     PROVEN,

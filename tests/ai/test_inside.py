@@ -11,10 +11,10 @@ from ai.kernels.random import new_rng
 from ai.search import mcts
 from ai.search.inside import KEPT_FROM, Parting, WatchedTree, watch
 from ai.search.limits import CancelFlag
+from ai.search.mcts import merged
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions
-from ai.search.root_summary import merged
 from ai.search.searcher import Advice
 from ai.search.simulation import Phase, SearchedNode
 from ai.search.tree import Tree

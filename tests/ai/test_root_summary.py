@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
+from ai.search.mcts import merged, proven_value, summarise
 from ai.search.messages import Branch, Candidate, Proof
-from ai.search.root_summary import merged, proven_value, summarise
 from ai.search.searcher import Advice
 from ai.search.tree import DRAW, LOSS, UNKNOWN, WIN, new_tree
 from ai.search.tree_search import RootSnapshot

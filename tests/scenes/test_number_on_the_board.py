@@ -94,7 +94,7 @@ def test_a_win_rate_is_one_from_the_tree_to_all_that_shows_it(make_rig, game):
 
     at("ai/search/tree_search.py", found.copied, found.arrays)
     at(
-        "ai/search/root_summary.py",
+        "ai/search/mcts.py",
         {each.move: (each.visits, each.value) for each in found.summary.candidates if each.visits},
         {
             move: (visits, (wins + 0.5 * draws) / visits)
