@@ -2,13 +2,15 @@
 
 import pytest
 
-from ai.contract.games import read_game
+from ai.contract.games import all_games, game_names, game_spec, read_game
 from ai.contract.rules import RulesError
 from ai.kinds import SearcherSpecError
 from ai.levels import level
+from ai.match.events import GameRecord, parameters_of
 from ai.match.specs import check_side, read_side
 from ai.search.messages import Limit
 from game.games.hex_gomoku.rules import HexParameters
+from tests.arena.told import plan, told
 
 SECOND = Limit(seconds=1.0)
 CLUB = level("club", "tictactoe")
@@ -61,3 +63,20 @@ def test_a_side_that_cannot_play_the_board_is_told_in_a_sentence(text: str) -> N
     check_side(side, "tictactoe", read_game("tictactoe")[1])
     with pytest.raises(SearcherSpecError, match=f"side '{text}': .* up to 10 cells, not of 12"):
         check_side(side, "tictactoe", read_game("tictactoe:columns=4")[1])
+
+
+COMPARED = [game.name for game in all_games() if game.text.boards or game.rules.players == 2]
+
+
+@pytest.mark.parametrize("game", COMPARED)
+def test_a_games_record_is_replayed_by_its_texts(game: str) -> None:
+    (record,) = [each for each in told(plan(game), 1) if isinstance(each, GameRecord)]
+    start = game_spec(game).state_from_text(record.start, parameters_of(game, record.parameters))
+    assert start.to_text() == record.start
+    for side, line in enumerate(record.lines):
+        state = start
+        for name in line:
+            state = state.play(state.move_from_string(name))
+        assert state.is_terminal
+        if game in game_names(players=1):
+            assert round(state.returns[0]) == record.scores[side]
