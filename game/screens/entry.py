@@ -113,7 +113,7 @@ class GameEntry:
         return RulePictures(rules, views)
 
     @property
-    def own_commands(self) -> tuple[UserCommand, ...]:
+    def game_commands(self) -> tuple[UserCommand, ...]:
         """What can be asked for in this game only; its face does it."""
         return tuple(asked for each in self.shortcuts for asked in each.commands)
 

@@ -176,8 +176,8 @@ def _cards(context: Context) -> tuple[Item, ...]:
 
 def _card(title: str, lines: Sequence[_Line], note: str = "") -> Item:
     sentence = Sentence(note, lines=0, ink="caption", dp=TYPE.caption)
-    told = (Space(6), sentence) if note else ()
-    return Item(Card((*lines, *told), title=title))
+    below = (Space(6), sentence) if note else ()
+    return Item(Card((*lines, *below), title=title))
 
 
 def _plugin_cards() -> tuple[Item, ...]:
@@ -248,7 +248,7 @@ class HelpScene(Page):
     title = "Help"
     notice_below = True
     caption = "keys, and what the marks mean"
-    own_commands = (c.INSIDE,)
+    page_commands = (c.INSIDE,)
 
     def __init__(self, context: Context, game: str = "") -> None:
         """Make the page, which begins with a game if its name is given."""

@@ -34,7 +34,7 @@ class Page:
         gap: The space between its items, in dp.
         margin: The space at either side of its content at least, in dp.
         widest: The width of its content at most, in dp.
-        own_commands: Whose keys do here what their buttons do; see `on_action`.
+        page_commands: Whose keys do here what their buttons do; see `on_action`.
         links: What stands at the right of the top bar, the last outermost.
         spare: Those of them that are left out where there is no room, one after the other.
         reads: What is read beside the window; it is looked for as long as it is read.
@@ -47,7 +47,7 @@ class Page:
     gap = 14
     widest = 4000
     material: Material = STONE
-    own_commands: tuple[UserCommand, ...] = ()
+    page_commands: tuple[UserCommand, ...] = ()
     links: tuple[Widget, ...] = ()
     spare: tuple[Widget, ...] = ()
     reads: tuple[BackgroundRead[Any], ...] = ()
@@ -196,7 +196,7 @@ class Page:
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Do what a key means that no widget took."""
-        asked = commands.asked_by(event, (commands.HELP, commands.ESCAPE, *self.own_commands))
+        asked = commands.asked_by(event, (commands.HELP, commands.ESCAPE, *self.page_commands))
         if asked is commands.ESCAPE:
             return Back()
         return None if asked is None else self.on_action(Action(asked.name))

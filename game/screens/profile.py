@@ -57,7 +57,7 @@ class Profile:
     agreed_draw: Callable[[State, SearchInfo], int | None] = lambda _state, _info: None
     seed: Callable[[Settings], int | None] = lambda _: None
     target_seconds: float = 0.0
-    pasted: Callable[[str, Any], Parameters] = lambda _, known: known
+    pasted: Callable[[str, Any], Parameters] = lambda _, usual: usual
 
     def parameters_of(self, settings: Settings) -> Parameters:
         if self.parameters is not None:

@@ -148,7 +148,7 @@ class TodayScene(Page):
     """A card for the board, one for the position, and one for the results."""
 
     title = "Today"
-    own_commands = (commands.COPY,)
+    page_commands = (commands.COPY,)
     widest = 1056
 
     def __init__(self, context: Context) -> None:

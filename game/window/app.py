@@ -54,7 +54,7 @@ from game.ui.animation import soonest
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
 from game.window.display import Placement, match_title_bar, prefers_dark
 from game.window.gamepad import Gamepad, Place
-from game.window.loop import WAKE_UP, FramePacer, PressGuard, Waker, as_known
+from game.window.loop import WAKE_UP, FramePacer, PressGuard, Waker, normalised
 from game.window.recovery import Recovery
 from game.window.scenes import HOME, Notices, SceneStack
 
@@ -108,7 +108,7 @@ class App:
         self._has_ctrl = False
         self._guard = PressGuard(clock)
         self._dirty = True
-        self._screenshot_wanted = False
+        self._screenshot_pending = False
         self._calls: deque[Callable[[], None]] = deque()
         self._placement.fill(context.settings.fullscreen)
         self._follow_size()
@@ -226,7 +226,7 @@ class App:
                 settings = self.context.settings
                 self._change_settings(replace(settings, fullscreen=not settings.fullscreen))
             case TakeScreenshot():
-                self._screenshot_wanted = True
+                self._screenshot_pending = True
             case SavePicture(picture):
                 self._save_picture(picture, "Picture")
             case OpenFolder(name):
@@ -286,7 +286,7 @@ class App:
             self._dirty = True
         self._update(dt)
         for event in events:
-            for meant in self._gamepad.translate(as_known(event), self._place):
+            for meant in self._gamepad.translate(normalised(event), self._place):
                 self._take(meant)
         for event in self._gamepad.repeat(self._place):
             self._take(event)
@@ -343,7 +343,7 @@ class App:
             event.pos, self._meaning_at
         ):
             return
-        command = self._own_command(event)
+        command = self._window_command(event)
         if command is None and self.scene is not None:
             command = self.scene.handle_event(event)
         self.execute(command)
@@ -353,7 +353,7 @@ class App:
         else:
             self._guard.look(self._meaning_at)
 
-    def _own_command(self, event: pygame.event.Event) -> Command | None:
+    def _window_command(self, event: pygame.event.Event) -> Command | None:
         """Return what an event means in every scene: a key, a wheel with Ctrl, what is dropped."""
         match event.type:
             case pygame.KEYDOWN:
@@ -381,8 +381,8 @@ class App:
         self._dirty = False
         surface = self._window.get_surface()
         self.scene.draw(surface)
-        if self._screenshot_wanted:
-            self._screenshot_wanted = False
+        if self._screenshot_pending:
+            self._screenshot_pending = False
             self._save_picture(surface.copy(), "Screenshot")
         return True
 
@@ -417,8 +417,8 @@ class App:
 
     def _bring_position(self, text: OtherText) -> None:
         """Go on with a position of the game that is shown, else of the first that can read it."""
-        own = self.scene.profile.game if isinstance(self.scene, GameScene) else ""
-        game = game_of_position(text.text, own) or own
+        shown_game = self.scene.profile.game if isinstance(self.scene, GameScene) else ""
+        game = game_of_position(text.text, shown_game) or shown_game
         if not game:
             self.notify(f"{text.source} holds no game, and no position of any.")
             return

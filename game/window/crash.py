@@ -34,7 +34,7 @@ from game.ui.text import Fonts
 from game.ui.theme import DARK, RADIUS, TYPE
 from game.ui.widgets import Button, FocusGroup
 from game.window.display import display_scale
-from game.window.loop import as_known
+from game.window.loop import normalised
 
 log = logging.getLogger(__name__)
 
@@ -201,7 +201,7 @@ class CrashWindow:
         try:
             while True:
                 self._draw()
-                event = as_known(pygame.event.wait(round(_FRAME_SECONDS * 1000)))
+                event = normalised(pygame.event.wait(round(_FRAME_SECONDS * 1000)))
                 answer = self._handle(event)
                 self.group.update(clock.tick() / 1000, self._skin)
                 if answer is not None:

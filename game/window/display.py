@@ -42,14 +42,14 @@ def open_display() -> str:
     for name, value in _ENVIRONMENT.items():
         os.environ.setdefault(name, value)
     os.environ.update(_WINDOW_CLASS)
-    wanted = os.environ.get("SDL_VIDEODRIVER")
-    if not wanted:
+    driver = os.environ.get("SDL_VIDEODRIVER")
+    if not driver:
         os.environ.pop("SDL_VIDEODRIVER", None)  # an empty one would be looked for
     try:
         pygame.display.init()
     except pygame.error as error:
         return f"no window can be opened: {error}"
-    if not wanted and pygame.display.get_driver() in _UNSEEN:
+    if not driver and pygame.display.get_driver() in _UNSEEN:
         pygame.quit()
         return "no window can be opened: no screen was found; set DISPLAY or WAYLAND_DISPLAY"
     if pygame.display.get_driver() == "x11" and pygame.display.Info().masks[:3] == _PIXELS:

@@ -51,7 +51,7 @@ _SHOULDERS: Final = {
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: (commands.FORWARD_ONE, pygame.K_PAGEDOWN),
 }
 _STICK: Final = {pygame.CONTROLLER_AXIS_LEFTX: 0, pygame.CONTROLLER_AXIS_LEFTY: 1}
-_OWN: Final = frozenset(
+_CONTROLLER_EVENTS: Final = frozenset(
     (
         pygame.JOYAXISMOTION,
         pygame.JOYBALLMOTION,
@@ -88,7 +88,7 @@ class Gamepad:
         self._clock = clock
         self._open: dict[int, controller.Controller] = {}
         self._stick = [0, 0]
-        self._held: Direction | None = None
+        self._direction: Direction | None = None
         self._repeat_at = 0.0
         self._trigger = self._has_started = False
 
@@ -104,35 +104,35 @@ class Gamepad:
 
     def translate(self, event: pygame.event.Event, place: Place) -> Iterator[pygame.event.Event]:
         """Yield an event as it is, or the keys that an event of a controller means."""
-        if event.type in _OWN:
+        if event.type in _CONTROLLER_EVENTS:
             yield from self._keys_of(event, place)
         else:
             yield event
 
     def repeat(self, place: Place) -> list[pygame.event.Event]:
         """Return the key of a direction that is still held, whenever it is due again."""
-        if self._held is None or self._clock() < self._repeat_at:
+        if self._direction is None or self._clock() < self._repeat_at:
             return []
         self._repeat_at = self._clock() + REPEAT_EVERY
-        return [_step(self._held, place)]
+        return [_step(self._direction, place)]
 
     def wake_after(self) -> float | None:
         """Return the seconds until `repeat` has something to say; None if nothing is held."""
-        return None if self._held is None else max(0.0, self._repeat_at - self._clock())
+        return None if self._direction is None else max(0.0, self._repeat_at - self._clock())
 
     def _keys_of(self, event: pygame.event.Event, place: Place) -> Iterator[pygame.event.Event]:
         if event.type == pygame.CONTROLLERDEVICEADDED:
             self._plug_in(event.device_index)
         elif event.type == pygame.CONTROLLERDEVICEREMOVED:
             self._open.pop(event.instance_id, None)
-            self._held, self._stick = None, [0, 0]
+            self._direction, self._stick = None, [0, 0]
         elif event.type == pygame.CONTROLLERBUTTONDOWN:
             if event.button in _PAD:
                 yield self._hold(_PAD[event.button], place)
             else:
                 yield from _button_keys(event.button, place)
         elif event.type == pygame.CONTROLLERBUTTONUP and event.button in _PAD:
-            self._held = None
+            self._direction = None
         elif event.type == pygame.CONTROLLERAXISMOTION:
             yield from self._axis_keys(event.axis, event.value, place)
 
@@ -146,7 +146,7 @@ class Gamepad:
             log.info("Game controller: %s", pad.name)
 
     def _hold(self, direction: Direction, place: Place) -> pygame.event.Event:
-        self._held, self._repeat_at = direction, self._clock() + REPEAT_AFTER
+        self._direction, self._repeat_at = direction, self._clock() + REPEAT_AFTER
         return _step(direction, place)
 
     def _axis_keys(self, axis: int, value: int, place: Place) -> Iterator[pygame.event.Event]:
@@ -166,7 +166,7 @@ class Gamepad:
             if now and now != before:
                 yield self._hold((now, 0) if side == 0 else (0, now), place)
             elif before and not now:
-                self._held = None
+                self._direction = None
 
 
 def _step(direction: Direction, place: Place) -> pygame.event.Event:

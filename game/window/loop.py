@@ -150,7 +150,7 @@ _CAPS: Final = dict(enumerate("abcdefghijklmnopqrstuvwxyz1234567890", pygame.KSC
 """What a US keyboard has at a place, by its scancode."""
 
 
-def as_known(event: pygame.event.Event) -> pygame.event.Event:
+def normalised(event: pygame.event.Event) -> pygame.event.Event:
     """Return an event of a key with the key that commands know; others as they are.
 
     A Latin letter is what its cap says. What writes none at the place of one, and no digit at the
@@ -159,12 +159,12 @@ def as_known(event: pygame.event.Event) -> pygame.event.Event:
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
         return event
     cap = _CAPS.get(event.scancode, "")
-    if not cap or event.key > 0x10FFFF or _is_said(chr(event.key), cap):
+    if not cap or event.key > 0x10FFFF or _counts_as_typed(chr(event.key), cap):
         return event
     return pygame.event.Event(event.type, {**event.dict, "key": ord(cap)})
 
 
-def _is_said(sign: str, cap: str) -> bool:
+def _counts_as_typed(sign: str, cap: str) -> bool:
     """Tell whether a sign counts itself at the place that has this cap on a US keyboard."""
     if cap.isdigit():
         return sign.isascii() and sign.isalnum()

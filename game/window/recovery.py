@@ -38,9 +38,9 @@ log = logging.getLogger(__name__)
 log = logging.getLogger(__name__)
 
 
-def load_windows(found: tuple[Plugin, ...]) -> None:
+def load_windows(plugins: tuple[Plugin, ...]) -> None:
     """Load the windows of plug-ins, and mark what is still there until a frame is drawn."""
-    for plugin in found:
+    for plugin in plugins:
         mark(plugin.folder)
         try:
             if isinstance(plugin.game, WindowGame):
@@ -53,7 +53,7 @@ def load_windows(found: tuple[Plugin, ...]) -> None:
                 raise
             set_aside(plugin.game.name, in_short(error), traceback.format_exc())
         clear_marks()
-    for plugin in found:
+    for plugin in plugins:
         if plugin in loaded:
             mark(plugin.folder)
 

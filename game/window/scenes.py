@@ -42,7 +42,7 @@ class Notices:
         """
         self._wake = wake
         self._waiting: deque[str] = deque()
-        self._told: str | None = None
+        self._last_shown: str | None = None
 
     @property
     def waiting(self) -> tuple[str, ...]:
@@ -64,14 +64,14 @@ class Notices:
         while toasts.passing and waiting and waiting[0] == toasts.passing.text:
             waiting.popleft()  # it is being read
         if waiting and not toasts.passing:
-            self._told, is_new = waiting.popleft(), True
-            toasts.show(self._told)
+            self._last_shown, is_new = waiting.popleft(), True
+            toasts.show(self._last_shown)
         return toasts.warn(trouble) or is_new
 
     def leave(self, toasts: Toasts) -> None:
         """Dismiss what a scene says that is left; one of these goes on in the next scene."""
-        if toasts.passing and toasts.passing.text == self._told:
-            self._waiting.appendleft(self._told)
+        if toasts.passing and toasts.passing.text == self._last_shown:
+            self._waiting.appendleft(self._last_shown)
         toasts.dismiss()
 
 
@@ -120,9 +120,9 @@ class SceneStack:
         # A page is the same whatever it is about, if nothing is said of that.
         is_page = isinstance(command, OpenScene)
         opened = [name_of(each) if is_page else each for each, _ in self._open]
-        wanted = name_of(command) if is_page else command
-        if wanted in opened:
-            self.drop(opened.index(wanted) + 1)
+        target = name_of(command) if is_page else command
+        if target in opened:
+            self.drop(opened.index(target) + 1)
         else:
             self._open.append((command, self._make(command)))
         self.opening = ""

@@ -288,7 +288,7 @@ class World:
         elif kind == pygame.KEYUP:
             self.held.discard(values["key"])
         before, deleted, retry = self._written, self._deleted, self._retry
-        is_sought = isinstance(self.scene, EarlierScene) and self.scene.wanted.position is not None
+        is_sought = isinstance(self.scene, EarlierScene) and self.scene.query.position is not None
         is_placed = is_sought or self._pastes or isinstance(self.scene, ReviewScene)
         self.app.take(pygame.event.Event(kind, **values))
         self._content = None
@@ -740,10 +740,10 @@ class World:
         if not isinstance(scene, EarlierScene) or scene.beside.is_reading or not scene.caption:
             return None
         session = self.session
-        wanted = GameQuery(session.record.spec.name if session is not None else "")
+        query = GameQuery(session.record.spec.name if session is not None else "")
         if (
             session is None
-            or scene.wanted != wanted
+            or scene.query != query
             or any(not card.is_loaded for card in widgets(scene, EarlierCard))
         ):
             return None
@@ -751,7 +751,7 @@ class World:
         rows = tuple(card.row for card in cards)
         if any(control.name in (NEWER, OLDER) for control in self.scene.group.widgets):
             number = session.record.number
-            rows = self.context.storage.listed(wanted, number, 0, sys.maxsize).rows
+            rows = self.context.storage.listed(query, number, 0, sys.maxsize).rows
         return own + [line for row in rows for line in _histories(record_of(row))]
 
     def line_on(self, control: Widget | None) -> History | None:

@@ -8,7 +8,7 @@ from pygame.event import Event
 
 from game.ui import commands
 from game.ui.commands import GAME, REPLAY, WINDOW, UserCommand, asked_by
-from game.window.loop import as_known
+from game.window.loop import normalised
 from tests.rig import typed
 
 TABLES = {"game": GAME, "replay": (*REPLAY, commands.PAUSE), "window": WINDOW}
@@ -92,7 +92,7 @@ def struck(place: str, sign: str, mod: int = 0, kind: int = pygame.KEYDOWN) -> E
 @pytest.mark.parametrize("kind", [pygame.KEYDOWN, pygame.KEYUP])
 def test_a_key_that_is_not_latin_counts_by_its_place(places, signs, kind):
     found = [
-        chr(as_known(struck(*each, kind=kind)).key) for each in zip(places, signs, strict=True)
+        chr(normalised(struck(*each, kind=kind)).key) for each in zip(places, signs, strict=True)
     ]
     assert "".join(found) == places
 
@@ -110,17 +110,17 @@ def test_a_key_that_is_not_latin_counts_by_its_place(places, signs, kind):
     ],
 )
 def test_a_latin_letter_is_what_its_cap_says_and_a_sign_stays_one(places, signs):
-    found = [chr(as_known(struck(*each)).key) for each in zip(places, signs, strict=True)]
+    found = [chr(normalised(struck(*each)).key) for each in zip(places, signs, strict=True)]
     assert "".join(found) == signs
 
 
 def test_what_writes_nothing_and_what_comes_from_no_keyboard_stay_as_they_are():
     for key in (pygame.K_LEFT, pygame.K_F5, pygame.K_RETURN, pygame.K_KP_1, 0x40000000):
         event = Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=pygame.KSCAN_LEFTBRACKET)
-        assert as_known(event).key == key
+        assert normalised(event).key == key
     made = Event(pygame.KEYDOWN, key=ord("р"), mod=0, unicode="р", scancode=0)
-    assert as_known(made) is made
-    assert as_known(typed("р")).text == "р"
+    assert normalised(made) is made
+    assert normalised(typed("р")).text == "р"
 
 
 def test_commands_are_asked_for_in_russian():
@@ -131,8 +131,8 @@ def test_commands_are_asked_for_in_russian():
         ("z", "я", pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT, commands.REDO),
         ("[", "х", 0, commands.LESS_TIME),
     ):
-        assert commands.asked_by(as_known(struck(place, sign, mod))) is command
-    let_go = as_known(struck("z", "я", kind=pygame.KEYUP))
+        assert commands.asked_by(normalised(struck(place, sign, mod))) is command
+    let_go = normalised(struck("z", "я", kind=pygame.KEYUP))
     assert commands.PEEK.is_let_go(let_go)
 
 
@@ -140,4 +140,4 @@ def test_a_sign_is_that_signs_wherever_a_keyboard_has_it():
     question = Event(
         pygame.KEYDOWN, key=ord("7"), mod=pygame.KMOD_SHIFT, unicode="?", scancode=PLACES["7"]
     )
-    assert commands.asked_by(as_known(question)) is commands.HELP
+    assert commands.asked_by(normalised(question)) is commands.HELP

@@ -163,14 +163,14 @@ class BoardArea:
             mark = game_spec(self._name).marks[self.game.colour(side)]
             stone = Row(mark_picture(mark, skin.px(16)), 8)
         name = Phrase(words.name, TYPE.lead, bold=True, stretch=True)
-        told = Column(
+        heading = Column(
             Row(side_mark(skin, side), 9, stone, name, tall=32),
             quiet(words.about, tall=10, stretch=True),
         )
         if not words.result:
-            return told
+            return heading
         ink = side_ink(skin.theme, side)
-        return Row(told, 8, Phrase(words.result, 26, ink, bold=True, tall=48), top=True)
+        return Row(heading, 8, Phrase(words.result, 26, ink, bold=True, tall=48), top=True)
 
     def _foot(self, skin: Skin, side: int) -> Section:
         """Return how far a solver is: a bar of the pieces that are gone, and what it expects."""
@@ -209,15 +209,15 @@ class BoardArea:
         return SideGraph(title, note, (a, b), max(20, plies), players=2)
 
     def _estimates(self, game: ShownGame) -> str:
-        thinking = next((told for told in game.thinking if told), None)
-        is_told = thinking is not None and self.context.settings.details
+        thinking = next((heading for heading in game.thinking if heading), None)
+        has_details = thinking is not None and self.context.settings.details
         values = zip(self.words, _last_values(game), strict=True)
         shares = {side.name: value for side, value in values if value is not None}
-        return arena.estimates(shares, thinking.simulations if thinking and is_told else None)
+        return arena.estimates(shares, thinking.simulations if thinking and has_details else None)
 
 
 def _last_values(game: ShownGame) -> tuple[float | None, ...]:
-    return tuple(told[-1][1] if told else None for told in game.values)
+    return tuple(values[-1][1] if values else None for values in game.values)
 
 
 def names_in(progress: MatchProgress | None, setup: MatchSetup) -> tuple[str, str]:

@@ -160,18 +160,18 @@ class ScoreCard(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         standing, room = self.standing, width - 2 * skin.px(_INSET_DP)
-        told = arena.results(standing.draws, standing.failed, sum(standing.forfeits))
+        counts = arena.results(standing.draws, standing.failed, sum(standing.forfeits))
         if standing.games and not standing.draws:
-            told.insert(0, "wins")
+            counts.insert(0, "wins")
         won = (standing.wins, standing.losses)
         wins = [
             Phrase(thousands(count), 26, side_ink(skin.theme, side), bold=True, tall=32)
             for side, count in enumerate(won)
         ]
         free = room - 2 * max(each.width(skin) for each in wins) - skin.px(2 * _GAP_DP)
-        while told and skin.width(listed(told), TYPE.caption) > free:
-            told.pop()
-        middle = Painted(0, partial(_write_middle, words=listed(told)))
+        while counts and skin.width(listed(counts), TYPE.caption) > free:
+            counts.pop()
+        middle = Painted(0, partial(_write_middle, words=listed(counts)))
         numbers = Inset(_apart(*wins), behind=middle)
         results = Painted(skin.px(8), partial(_draw_results, standing=standing))
         if self.slim:

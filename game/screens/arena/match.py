@@ -248,7 +248,7 @@ class MatchProcess:
     def __init__(self, command: Sequence[str]) -> None:
         """Start it; raises `OSError` if there is no such program."""
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
-        self._said: list[str] = []
+        self._error_lines: list[str] = []
         self._process = start_family(
             command,
             patience=PATIENCE,
@@ -273,7 +273,7 @@ class MatchProcess:
         """Why it could not be played, in a sentence; empty if it could."""
         if self.is_running or self._process.returncode in (0, 1, INTERRUPTED):
             return ""
-        last = self._said[-1] if self._said else ""
+        last = self._error_lines[-1] if self._error_lines else ""
         text = last.removeprefix("playout match: ").removeprefix("error: ")
         return text or say(arena.ENDED, code=self._process.returncode)
 
@@ -313,7 +313,7 @@ class MatchProcess:
         with self._process.stderr as lines:
             for line in lines:
                 log.info("Match: %s", line.rstrip())
-                self._said = [*self._said[-20:], line.strip()]
+                self._error_lines = [*self._error_lines[-20:], line.strip()]
 
 
 PACES: Final = {"1": 0.8, "4": 0.2, "max": 0.0}
@@ -329,7 +329,7 @@ class MatchRun:
         match: Its process; None while none is played.
         progress: What is known of it; None before there is one.
         problem: Why the last one could not be played.
-        held: Whether it waits until the window is looked at.
+        suspended: Whether it waits until the window is looked at.
         speed: A key of `PACES`.
         notices: Sentences for the player, oldest first.
     """
@@ -341,7 +341,7 @@ class MatchRun:
         self.progress: MatchProgress | None = None
         self.problem = ""
         self.paused = False
-        self.held = False
+        self.suspended = False
         self.speed = "4"
         self.notices: list[str] = []
         self._started: float | None = None
@@ -363,7 +363,7 @@ class MatchRun:
         """What the match does when it does not play, in a word."""
         if self.match is None:
             return "stopped" if self.can_go_on else "finished"
-        if self.held:
+        if self.suspended:
             return "waits for the window"
         return "paused" if self.paused else ""
 
@@ -389,7 +389,7 @@ class MatchRun:
             return
         if fresh:
             self.progress = None
-        self.paused = self.held = False
+        self.paused = self.suspended = False
         self._started = None
         self.set_speed(self.speed)
 
@@ -411,10 +411,10 @@ class MatchRun:
             self.paused = paused
             self._order_pace()
 
-    def hold(self, held: bool) -> None:
+    def hold(self, suspended: bool) -> None:
         """Hold the match while nobody looks at the window."""
-        if self.match is not None and held != self.held:
-            self.held = held
+        if self.match is not None and suspended != self.suspended:
+            self.suspended = suspended
             self._order_pace()
 
     def step(self) -> None:
@@ -467,7 +467,7 @@ class MatchRun:
             self.notices.append(ending_words(record, self.progress.plan))
 
     def _order_pace(self) -> None:
-        self._order("pause" if self.paused or self.held else "go")
+        self._order("pause" if self.paused or self.suspended else "go")
 
     def _order(self, text: str) -> None:
         if self.match is not None:

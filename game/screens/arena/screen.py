@@ -52,7 +52,7 @@ class ArenaScene(Page):
     """
 
     title = "Arena"
-    own_commands = (commands.REVIEW,)
+    page_commands = (commands.REVIEW,)
 
     def __init__(self, context: Context, start: Starter = MatchProcess) -> None:
         """Make the scene; no match runs before the player starts one."""
@@ -143,7 +143,7 @@ class ArenaScene(Page):
         if self.area.is_animating:
             waits.append(0.0)
         if self.is_running:
-            waits.append(PAUSED_SECONDS if self.run.paused or self.run.held else POLL_SECONDS)
+            waits.append(PAUSED_SECONDS if self.run.paused or self.run.suspended else POLL_SECONDS)
         if self.run.notices:
             waits.append(POLL_SECONDS)
         return soonest(*waits)
@@ -377,7 +377,7 @@ class ArenaScene(Page):
     def _place_panel(self, box: Box, *, sheet: bool) -> None:
         """Show the form, or what is known of the match, above the buttons for it."""
         self.panel.place(box, self.skin, sheet=sheet, grip=False)
-        shown = self._told()
+        shown = self._match_items()
         if self.is_setup:
             shown = self.form.items(self.skin, self.panel.column.width)
         kind = full_row(self._kind)
@@ -396,7 +396,7 @@ class ArenaScene(Page):
         self._new.enabled = not (self.is_setup or self.is_running)
         return button_row(self._start, self._stop, self._resume, self._new, sticky=True)
 
-    def _told(self) -> tuple[Item, ...]:
+    def _match_items(self) -> tuple[Item, ...]:
         progress, run = self.run.progress, self.run
         if progress is None or progress.plan is None:
             return ()

@@ -123,10 +123,10 @@ _COLUMN_GAP_DP: Final = 36
 _SIDE_DP: Final = 72
 _FIELD_DP: Final = 46
 _ARROWS: Final = ("chevron-left", "chevron-right")
-OWN, PROGRAM = "Custom", "Other program"
+CUSTOM, PROGRAM = "Custom", "Other program"
 _WRITTEN: Final = {
     PROGRAM: "the command of one that speaks GTP; @5s limits it",
-    OWN: "NAME:key=value or level:NAME; @4000 or @0.5s limits it",
+    CUSTOM: "NAME:key=value or level:NAME; @4000 or @0.5s limits it",
 }
 """What of a side is written rather than picked, and what to write."""
 _VALUE_DP: Final = 64  # so that the steppers below each other are as wide
@@ -243,7 +243,7 @@ class SetupForm:
 
     def __init__(self, setup: MatchSetup) -> None:
         self._setup = setup
-        self._is_own = [False, False]
+        self._is_custom = [False, False]
         self.background = False
         names = [game.name for game in window_games()]
         self._choices = {
@@ -300,7 +300,7 @@ class SetupForm:
 
     def _set_game(self, game: str) -> None:
         if game != self.setup.name:
-            self._is_own = [False, False]
+            self._is_custom = [False, False]
             per = PER_MOVE if game_spec(game).players == 2 else self.setup.per
             self.setup = replace(self.setup, game=game, sides=default_sides(game), per=per)
 
@@ -313,7 +313,7 @@ class SetupForm:
         specs, at = self._specs_offered, self._place(side) + step
         if not 0 <= at < len(self._offered):
             return
-        self._is_own[side] = self._offered[at] == OWN
+        self._is_custom[side] = self._offered[at] == CUSTOM
         if at < len(specs):
             self._set_side(side, specs[at])
         elif self._offered[at] == PROGRAM:
@@ -328,7 +328,7 @@ class SetupForm:
     @property
     def _offered(self) -> list[str]:
         """What the sides can be: those that are picked by their titles, then those written."""
-        written = _WRITTEN if game_spec(self.setup.name).players == 2 else (OWN,)
+        written = _WRITTEN if game_spec(self.setup.name).players == 2 else (CUSTOM,)
         return [*(each.title for each in contestants(self.setup.name)), *written]
 
     def _place(self, side: int) -> int:
@@ -343,7 +343,7 @@ class SetupForm:
         spec = self.setup.sides[side]
         if is_external(spec):
             return PROGRAM
-        return OWN if self._is_own[side] or spec not in self._specs_offered else ""
+        return CUSTOM if self._is_custom[side] or spec not in self._specs_offered else ""
 
     def _show(self) -> None:
         setup = self.setup

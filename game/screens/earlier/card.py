@@ -106,10 +106,10 @@ class EarlierCard(Widget):
         else:
             game.show(place)
         self._game = game
-        told = counted(self.row.mistakes, "mistake") if self.row.mistakes else ""
+        mistakes = counted(self.row.mistakes, "mistake") if self.row.mistakes else ""
         below = when = day(self.row.day)
-        if told:
-            below = say(pages.WHEN_AND_MISTAKES, when=when, mistakes=told)
+        if mistakes:
+            below = say(pages.WHEN_AND_MISTAKES, when=when, mistakes=mistakes)
         title = caption_of(game) if self._names_game else _title(game, self.row)
         self._words = (title, result, below)
 

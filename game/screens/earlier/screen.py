@@ -50,7 +50,7 @@ class EarlierScene(Page):
     """Every earlier game as a card, the latest first, page by page.
 
     Attributes:
-        wanted: Which games are listed.
+        query: Which games are listed.
     """
 
     title = "Earlier games"
@@ -84,8 +84,8 @@ class EarlierScene(Page):
         self._listed: Listed | None = None
         self._start = 0
         self._game = "" if session is None else session.record.spec.name
-        self.wanted = GameQuery(self._game, position=self._asked(by_position))
-        self._tell_wanted()
+        self.query = GameQuery(self._game, position=self._asked(by_position))
+        self._show_query()
         self._deleted: SavedGame | None = None
         self._renamed: EarlierCard | None = None
 
@@ -168,31 +168,31 @@ class EarlierScene(Page):
 
     # What is listed.
 
-    def _want(self, wanted: GameQuery) -> None:
-        before, self.wanted = self.wanted, wanted
-        self._tell_wanted()
-        if (before.game, before.position) != (wanted.game, wanted.position):
+    def _set_query(self, query: GameQuery) -> None:
+        before, self.query = self.query, query
+        self._show_query()
+        if (before.game, before.position) != (query.game, query.position):
             self._cards, self._listed, self.caption = (), None, ""  # the cards would look different
         self.resize(self._window)
         self._turn(0)
 
-    def _tell_wanted(self) -> None:
+    def _show_query(self) -> None:
         """Let the controls say what is listed, and look as its game does."""
-        wanted = self.wanted
-        game, level = wanted.game, wanted.level
-        known = game_spec(game) if game else None
+        query = self.query
+        game, level = query.game, query.level
+        spec = game_spec(game) if game else None
         self.material = make_board_view(game).material if game else STONE
-        self._games.label = known.title if known else _ALL
+        self._games.label = spec.title if spec else _ALL
         self._level.label = level_title(level, game) if level else "Any level"
-        self._position.label = _POSITIONS[wanted.position is not None]
-        self._position.visible = known is not None
-        self._which = self._tabs[known.players if known else 2]
+        self._position.label = _POSITIONS[query.position is not None]
+        self._position.visible = spec is not None
+        self._which = self._tabs[spec.players if spec else 2]
         self._which.value = (
-            STARRED if wanted.starred else MISTAKES if wanted.mistakes else wanted.result
+            STARRED if query.starred else MISTAKES if query.mistakes else query.result
         )
 
     def _ask(self) -> None:
-        asked = self.wanted, self._number, self._start, PAGE_LINES
+        asked = self.query, self._number, self._start, PAGE_LINES
         read = partial(self.context.storage.listed, *asked)
         self.beside.ask(read)
 
@@ -200,9 +200,9 @@ class EarlierScene(Page):
         if not listed.rows and self._start:  # the last page's only game is gone
             self._turn(self._start - PAGE_LINES)
             return
-        known = {card.row.number: card for card in self._cards}
-        cards = ((known.get(row.number), row) for row in listed.rows)
-        names_game, position = not self.wanted.game, self.wanted.position
+        earlier = {card.row.number: card for card in self._cards}
+        cards = ((earlier.get(row.number), row) for row in listed.rows)
+        names_game, position = not self.query.game, self.query.position
         self._cards = tuple(
             card
             if card is not None and card.row == row
@@ -210,13 +210,13 @@ class EarlierScene(Page):
             for card, row in cards
         )
         self._listed = listed
-        count = counted(listed.count, "game") if self.wanted.game else thousands(listed.count)
+        count = counted(listed.count, "game") if self.query.game else thousands(listed.count)
         count = count if listed.count else "none"
         self.caption = say(pages.LISTED, games=self._games.label, count=count)
         self._newer.enabled = self._start > 0
         self._older.enabled = self._start + len(listed.rows) < listed.count
-        has_levels = len(listed.levels) > 1 or bool(self.wanted.level)
-        self._level.visible = bool(self.wanted.game) and has_levels
+        has_levels = len(listed.levels) > 1 or bool(self.query.level)
+        self._level.visible = bool(self.query.game) and has_levels
         self.lay_out()
 
     def _turn(self, start: int) -> None:
@@ -227,20 +227,20 @@ class EarlierScene(Page):
 
     def _choose(self, action: Action) -> None:
         """List other games: of one or all, by what became of them, or of the next level."""
-        wanted = self.wanted
+        query = self.query
         if action.name == GAMES:
-            self._want(GameQuery("" if wanted.game else self._game))
+            self._set_query(GameQuery("" if query.game else self._game))
         elif action.name == WHICH:
             value = str(action.value)
             result = "" if value in (STARRED, MISTAKES) else value
             starred, mistakes = value == STARRED, int(value == MISTAKES)
-            self._want(replace(wanted, result=result, starred=starred, mistakes=mistakes))
+            self._set_query(replace(query, result=result, starred=starred, mistakes=mistakes))
         elif action.name == POSITION:
-            self._want(replace(wanted, position=self._asked(wanted.position is None)))
+            self._set_query(replace(query, position=self._asked(query.position is None)))
         else:
             names = ("", *(self._listed.levels if self._listed else ()))
-            now = names.index(wanted.level) if wanted.level in names else 0
-            self._want(replace(wanted, level=names[(now + 1) % len(names)]))
+            now = names.index(query.level) if query.level in names else 0
+            self._set_query(replace(query, level=names[(now + 1) % len(names)]))
 
     def _asked(self, is_asked: bool) -> int | None:
         if not is_asked or self._session is None:
@@ -268,7 +268,7 @@ class EarlierScene(Page):
             return None
         if session.mode is Mode.DEMO:
             session.set_mode(Mode.PLAY)
-        place = place_of(session.record, self.wanted.position)
+        place = place_of(session.record, self.query.position)
         if place is not None:
             session.show(place)
         return Back()
@@ -309,7 +309,7 @@ class EarlierScene(Page):
         if self._listed is None:
             return ()
         if not self._cards:
-            is_all = self.wanted == GameQuery(self.wanted.game)
+            is_all = self.query == GameQuery(self.query.game)
             return (Item(Sentence(_NOTHING if is_all else _NONE_SUCH, lines=0)),)
         cards = grid(
             self.skin, width, [card.item(self.skin) for card in self._cards], CARD_LEAST_DP

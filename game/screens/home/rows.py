@@ -98,8 +98,8 @@ class ContinueRow:
         is_narrow = box.width < skin.px(_WIDE_DP)
         above = _move(session).capitalize() if is_narrow else "Continue"
         beside = "" if is_narrow else _where(session)
-        told = Phrase(beside, _TITLE_DP, "second", tall=20, stretch=True)
-        words = Column(quiet(above, tall=20), Row(title, 6, told), 6)
+        caption = Phrase(beside, _TITLE_DP, "second", tall=20, stretch=True)
+        words = Column(quiet(above, tall=20), Row(title, 6, caption), 6)
         figures = (
             _figure(skin, *figure) for figure in _figures(session)[: 1 if is_narrow else None]
         )

@@ -83,7 +83,7 @@ class HomeScene(Page):
     """A card for each game; above them the day, and the last game when there is one."""
 
     title = "Playout"
-    own_commands = (commands.EARLIER, commands.LESSONS, commands.DRILLS)
+    page_commands = (commands.EARLIER, commands.LESSONS, commands.DRILLS)
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -356,9 +356,9 @@ class HomeScene(Page):
         surface.blit(mark, (side, middle - mark.get_height() // 2))
         x = side + skin.px(_TITLE_X_DP)
         skin.write(surface, self.title, (x, middle - skin.px(8)), _TITLE_DP, theme.text, bold=True)
-        told = tagline(len(self._cards))
-        if x + skin.width(told, TYPE.caption) < end:
-            skin.write(surface, told, (x, middle + skin.px(13)), TYPE.caption, theme.text3)
+        text = tagline(len(self._cards))
+        if x + skin.width(text, TYPE.caption) < end:
+            skin.write(surface, text, (x, middle + skin.px(13)), TYPE.caption, theme.text3)
 
     def _board_content(self, demo: Demo) -> BoardContent:
         state = demo.session.state
@@ -423,9 +423,9 @@ def tagline(count: int) -> str:
 
 def reached(records: Records, game: str) -> str:
     """Say in a few words what the player has reached in a game; empty before the first."""
-    own = entry_of(game).reached
-    if own is not None:
-        return own(records)
+    describe = entry_of(game).reached
+    if describe is not None:
+        return describe(records)
     if (highest := records.highest(game)) is not None:
         best = results.ASSISTED_BEST if highest.assisted else results.PLAIN_BEST
         return say(best, score=highest.score)

@@ -37,14 +37,14 @@ class ListedChildren:
         return before != self._scrolled
 
     def table(
-        self, run: WatchedRun, node: Path, looked: Path | None, chosen: Path | None, *, held: bool
+        self, run: WatchedRun, node: Path, looked: Path | None, chosen: Path | None, *, fixed: bool
     ) -> NodeTable:
         """List the children of a node.
 
         Args:
             looked: The node that is looked at, if one is.
             chosen: The one that is lit in the sums of one search.
-            held: Whether the pointer is on the table, so that no row may go to another place.
+            fixed: Whether the pointer is on the table, so that no row may go to another place.
         """
         searches = run.searches
         nodes_of = [{each.path: each for each in one.stage.children(node)} for one in searches]
@@ -64,9 +64,9 @@ class ListedChildren:
         if len(searches) > 1:
             pairs = tuple(tuple(nodes.get(each) for nodes in nodes_of) for each in paths)
             choices = (None if each is None else (*node, each) for each in run.choices)
-            found = tuple(None if node else place_of(each) for each in choices)
-            table = tables.CompareTable(*common, place_of(looked), first, pairs, found, columns[0])
-        if not held or len(self._ranked) != len(paths):
+            played = tuple(None if node else place_of(each) for each in choices)
+            table = tables.CompareTable(*common, place_of(looked), first, pairs, played, columns[0])
+        if not fixed or len(self._ranked) != len(paths):
             self.node = node
             self._ranked = tuple(sorted(range(len(paths)), key=table.rank))
         return replace(table, ranked=self._ranked)

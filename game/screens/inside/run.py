@@ -17,7 +17,7 @@ RATES: Final = (1, 2, 5, 10, 50, 100, 500, 1_000, FULL_SPEED)
 """Simulations a second."""
 GOALS: Final = (10, 100, 1_000, 10_000)
 """Simulations after which it stops running."""
-FASTEST_TOLD: Final = 5
+FASTEST_IN_PHASES: Final = 5
 """Up to so many simulations a second the moments of each are shown."""
 BEAT: Final = 0.2
 """Seconds between two questions at least: what changes more often cannot be read."""
@@ -81,7 +81,7 @@ class WatchedRun:
         self.parted: Parted | None = None
         self._plays = False  # the moments of this simulation pass by themselves
         self._in_phases = False  # the simulation that was asked for is to be seen moment by moment
-        self._since = 0.0
+        self._waited = 0.0
 
     @property
     def stage(self) -> Staged:
@@ -174,7 +174,7 @@ class WatchedRun:
         """Run, or stop; at the goal it runs to the next one."""
         is_running = self.is_running
         self.stop()
-        self._since = max(1 / self.rate, BEAT)
+        self._waited = max(1 / self.rate, BEAT)
         if self.count >= self.goal:
             self.goal = next((goal for goal in GOALS if goal > self.count), self.goal)
         self.is_running = not is_running and not self.is_over and self.count < self.goal
@@ -243,7 +243,7 @@ class WatchedRun:
             self.is_running = False
 
     def _pass(self, dt: float, gate: MotionGate) -> None:
-        self._since += dt
+        self._waited += dt
         if self._is_in_moment:
             for each in self.searches:
                 seconds = self._seconds(each.stage, gate)
@@ -260,11 +260,11 @@ class WatchedRun:
         """Ask for as many simulations as are due; none where the goal has been brought nearer."""
         if self.count >= self.goal:
             self.is_running = False
-        elif self._since >= max(1 / self.rate, BEAT):
-            leap = max(1, round(self.rate * min(self._since, 2 * BEAT)))
-            self._since = 0.0
+        elif self._waited >= max(1 / self.rate, BEAT):
+            leap = max(1, round(self.rate * min(self._waited, 2 * BEAT)))
+            self._waited = 0.0
             count = min(self.count + leap, self.goal)
-            self.is_fast = self.rate > FASTEST_TOLD
+            self.is_fast = self.rate > FASTEST_IN_PHASES
             self.ask(count, in_phases=not self.is_fast)
 
     def _seconds(self, stage: Staged, gate: MotionGate) -> float:

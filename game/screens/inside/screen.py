@@ -52,7 +52,7 @@ class InsideScene(Page):
     """Tree at the left; board, phases, sums and controls at the right."""
 
     title = "Look inside"
-    own_commands = commands.WATCHING
+    page_commands = commands.WATCHING
     gap = SIZE.section_gap
     notice_below = True
 
@@ -363,8 +363,8 @@ class InsideScene(Page):
         path, chosen = self.run.stage.path, self._looked
         if chosen is None and self._opened is None and len(path) > len(listed):
             chosen = path[: len(listed) + 1]
-        held = self._points_at_sums
-        return self._children.table(self.run, listed, self._looked, chosen, held=held)
+        fixed = self._points_at_sums
+        return self._children.table(self.run, listed, self._looked, chosen, fixed=fixed)
 
     # Pictures.
 

@@ -230,14 +230,14 @@ def choice(search: WatchedSearch, state: State) -> tuple[str, ...]:
 
 def head(skin: Skin, which: int, search: WatchedSearch, state: State) -> Row:
     """Return what stands above a tree: how it is searched, and what would be played by it."""
-    plays, name, found = choice(search, state) or ("", "", "")
+    plays, name, worth = choice(search, state) or ("", "", "")
     return Row(
         mark(skin, which),
         Phrase(search.what.words, TYPE.table, "second"),
         SPRING,
         quiet(plays, optional=True),
         Phrase(name, TYPE.table, bold=True),
-        Phrase(found, TYPE.table, "second", tabular=True, optional=True),
+        Phrase(worth, TYPE.table, "second", tabular=True, optional=True),
         gap=6,
         tall=HEAD_DP,
     )
@@ -264,8 +264,8 @@ def sentence(state: State, run: WatchedRun) -> str:
     if len(set(names)) == 1:
         choice = say(words.BOTH_PLAY, name=names[0])
     if set(choices) == {None}:
-        said = {sentence_of(each.stage, is_over=each.sight.is_over) for each in run.searches}
-        choice = said.pop() if len(said) == 1 else words.NEITHER_PLAYS
+        texts = {sentence_of(each.stage, is_over=each.sight.is_over) for each in run.searches}
+        choice = texts.pop() if len(texts) == 1 else words.NEITHER_PLAYS
     if not parted:
         return choice
     number, one, other = parted
@@ -336,12 +336,12 @@ def mark_choices(
         cells = () if move is None else view.cells_of(state, move)
         for cell in cells[-1:]:
             marks.setdefault(cell, []).append(which)
-    for cell, found in marks.items():
+    for cell, searches in marks.items():
         place = view.cell_box(state, cell)
         (x, y), radius = place.centre, 0.4 * place.width
         draw.disc(surface, (x, y), 1.12 * radius, skin.theme.bg)
         draw.ring(surface, (x, y), 1.12 * radius, skin.unit.exact(1.5), skin.theme.text)
-        for which in found:
-            off = 0.0 if len(found) == 1 else (2 * which - 1) * 0.42 * radius
-            size = radius * (0.72 if len(found) == 1 else 0.52)
+        for which in searches:
+            off = 0.0 if len(searches) == 1 else (2 * which - 1) * 0.42 * radius
+            size = radius * (0.72 if len(searches) == 1 else 0.52)
             draw_mark(surface, which, (x, round(y + off)), size, skin.theme.text)

@@ -218,15 +218,15 @@ class WatchedTreeView:
         path = () if simulation is None else simulation.path
         number = None if simulation is None else (simulation.number, stage.phase is Phase.SELECTION)
         made_of = (stage.tree, number), (self._area, skin)
-        is_held = self._pointer is not None and self.path_at(self._pointer) is not None
-        is_same = made_of == self._made_of or (is_held and made_of[1] == self._made_of[1])
+        is_pointed_at = self._pointer is not None and self.path_at(self._pointer) is not None
+        is_same = made_of == self._made_of or (is_pointed_at and made_of[1] == self._made_of[1])
         if is_same and (looked is None or looked in self._shown):
             return self._layout
         self._made_of = made_of
-        wanted = (path, looked or (), self.opened or ())
-        longest, levels = max(wanted, key=len), room_for(skin, self._area)[1]
+        ends = (path, looked or (), self.opened or ())
+        longest, levels = max(ends, key=len), room_for(skin, self._area)[1]
         self._base = longest[: max(0, len(longest) - levels)]
-        paths = {each[:length] for each in wanted for length in range(len(each) + 1)}
+        paths = {each[:length] for each in ends for length in range(len(each) + 1)}
         nodes = self._gather(stage, levels, paths)
         depth = len(self._base)
         under = {each[depth:] for each in paths if each[:depth] == self._base}

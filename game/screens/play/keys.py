@@ -43,7 +43,7 @@ def handle(scene: "GameScene", event: pygame.event.Event) -> Command | None:
     if focused is not None and focused.show_focus and is_plain and event.key in _OF_WIDGETS:
         action = scene.group.handle_event(event)
         return act(scene, action) if action else None
-    asked = commands.asked_by(event) or commands.asked_by(event, scene.entry.own_commands)
+    asked = commands.asked_by(event) or commands.asked_by(event, scene.entry.game_commands)
     # A moves the cursor, too, and switches the analysis with Shift while it does.
     is_letter_free = is_shifted or not scene.animator.is_steered_by_letters
     direction = direction_of(event)

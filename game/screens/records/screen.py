@@ -84,8 +84,8 @@ class ProgressCharts(Composed):
         top = rounded_up(round(max(near)), _STEP)
         levels = [(value, title) for value, title in levels_there if bottom <= value <= top]
         chart = _Chart(curve, bottom, top, levels, (low, high))
-        told = say(RATING, rating=round(last.value), margin=round(last.margin))
-        return _chart(skin, "Your rating", told, chart)
+        text = say(RATING, rating=round(last.value), margin=round(last.margin))
+        return _chart(skin, "Your rating", text, chart)
 
     def _mistakes(self, skin: Skin, progress: Progress) -> Section:
         counts = progress.mistakes

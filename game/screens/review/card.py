@@ -194,8 +194,8 @@ class ReviewCard(Widget):
             return replace(BoardContent(self._before), line=line[:shown])
         # A removed group is gone: the board before the move shows it, and the better one.
         state = self._before if is_for_one else self._session.record.nodes[grade.ply].state
-        is_told = line and line[0] != grade.move and not self.is_covered
-        best = line[0] if is_told else None
+        shows_best = line and line[0] != grade.move and not self.is_covered
+        best = line[0] if shows_best else None
         return replace(BoardContent(state), grades=((grade.move, grade.loss_class),), best=best)
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
@@ -265,11 +265,11 @@ class ReviewCard(Widget):
     def _best(self, skin: Skin, name: str) -> Section:
         """Return the best move, and what it comes to where there is room."""
         grade, worth = self.grade, quiet(self.graded.worth, bold=True)
-        told: Section = Row(8, worth, optional=True)
+        extra: Section = Row(8, worth, optional=True)
         if grade.proof is not None and skin.details:
             badge = proof_badge(skin, grade.proof, grade.distance, skin.px(18))
-            told = Row(8, picture_of(badge))
-        return Row(_named(skin, name, self.graded.line[0]), told)
+            extra = Row(8, picture_of(badge))
+        return Row(_named(skin, name, self.graded.line[0]), extra)
 
 
 def _named(skin: Skin, name: str, move: int) -> Section:

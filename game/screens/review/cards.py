@@ -35,28 +35,28 @@ class CardRow:
         self._walking: ReviewCard | None = None
         self._walked = 0.0
 
-    def seat(self, known: Sequence[Grade], worst: Sequence[Grade], pointed: int) -> int:
+    def seat(self, graded: Sequence[Grade], worst: Sequence[Grade], pointed: int) -> int:
         """Give each of the worst moves a card; the cards that stay keep their places.
 
         A card makes room for a worse move only while the player has nothing to do with it, so
         that none changes that is about to be clicked.
 
         Args:
-            known: All grades of the moves that are looked at.
+            graded: All grades of the moves that are looked at.
             pointed: The move that is pointed at.
 
         Returns:
             The move to point at: the first card's, as long as the player has chosen none.
         """
-        known_by_ply = {grade.ply: grade for grade in known}
+        by_ply = {grade.ply: grade for grade in graded}
         shown = {card.grade.ply for card in self.cards}
         coming = deque(grade for grade in worst if grade.ply not in shown)
         worst_plies = {grade.ply for grade in worst}
         cards = list(self.cards)
         for place, card in enumerate(cards):
             ply = card.grade.ply
-            if ply in known_by_ply:
-                card.learn(known_by_ply[ply])
+            if ply in by_ply:
+                card.learn(by_ply[ply])
             if coming and ply not in worst_plies and not self._is_in_use(card):
                 cards[place] = self._card(place, coming.popleft())
         while coming and len(cards) < CARDS:

@@ -94,10 +94,10 @@ class Reviewer:
             return False
         if thinker.is_searching:
             return False
-        known = thinker.analysis(walker, self._searcher)
-        if known is not None:
+        analysis = thinker.analysis(walker, self._searcher)
+        if analysis is not None:
             self._session.record.nodes[walker.record.cursor].position.learn(
-                evaluation_of(known, walker.state)
+                evaluation_of(analysis, walker.state)
             )
         self._waiting.popleft()
         self._look_again()
@@ -111,8 +111,8 @@ class Reviewer:
             self._context.thinker.cancel()
 
     def _is_open(self, ply: int) -> bool:
-        known = evaluation_at(self._session.record, ply)
-        return known is None or not is_searched(known, self._limit)
+        evaluation = evaluation_at(self._session.record, ply)
+        return evaluation is None or not is_searched(evaluation, self._limit)
 
     def _look_again(self) -> None:
         """Have positions searched longer: for any grade at all, then those of bad moves."""

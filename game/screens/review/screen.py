@@ -84,7 +84,7 @@ class ReviewScene(Page):
     title = "Review"
     notice_below = True
     gap = 0
-    own_commands: tuple[UserCommand, ...] = (
+    page_commands: tuple[UserCommand, ...] = (
         *(commands.NEW, commands.DETAILS, commands.GUESS, commands.SAVE, commands.SAVE_PICTURE),
         *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE, commands.AUTOPLAY, commands.SPACE),
         *(commands.REVIEW, *commands.REPLAY),
@@ -100,7 +100,7 @@ class ReviewScene(Page):
         self.material = make_board_view(session.record.spec.name).material
         self.caption = asked.title or caption_of(session)
         if asked.title:
-            self.own_commands = tuple(each for each in self.own_commands if each not in _TAKE_UP)
+            self.page_commands = tuple(each for each in self.page_commands if each not in _TAKE_UP)
         self.reviewer = Reviewer(session, context)
         self._grades: tuple[Grade, ...] = ()
         self._titles: tuple[str, ...] = _MISTAKES
@@ -357,8 +357,8 @@ class ReviewScene(Page):
             (Inset(Column(15, mark_picture(mark, side)), wide=side), 20) if mark != "none" else ()
         )
         gap = 40 if self._is_wide else 16
-        told = figures_of(self.session, self._grades)
-        figures = [_figure(skin, each) for each in told if skin.details or not each.is_detail]
+        facts = figures_of(self.session, self._grades)
+        figures = [_figure(skin, each) for each in facts if skin.details or not each.is_detail]
         numbers = Row(*figures, gap=gap, top=True)
         room = box.width - numbers.width(skin) - skin.px(24) - (side + skin.px(20) if shown else 0)
         words = self._asked.ending or headline(self.session)
@@ -389,17 +389,17 @@ class ReviewScene(Page):
     def _effort_words(self) -> str:
         if not self.context.settings.details:
             return ""
-        known = evaluations_by_ply(self.session.record).values()
-        visits = sorted(each.visits for each in known if each.searcher and each.proof is None)
+        evaluations = evaluations_by_ply(self.session.record).values()
+        visits = sorted(each.visits for each in evaluations if each.searcher and each.proof is None)
         if not visits:
-            return "every position proven" if known else ""
+            return "every position proven" if evaluations else ""
         return f"{short_count(visits[len(visits) // 2])} simulations a position"
 
     def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         title = self._titles[len(self.cards) - 1] if self.reviewer.is_done else "Worst moves so far"
         unit = "Points" if self.session.record.spec.players == 1 else "Win %"
-        told = f"{unit} lost: {limit_words(loss_limits(self.session.record))}"
-        limits = quiet(told, optional=True) if skin.details else None
+        text = f"{unit} lost: {limit_words(loss_limits(self.session.record))}"
+        limits = quiet(text, optional=True) if skin.details else None
         row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
         row.draw(surface, skin, box)
 

@@ -32,7 +32,7 @@ class GameShow:
         self._graph, self._show = graph, show
         self._autoplay = Autoplay()
         self._unrolling: Unrolling | None = None
-        self._told = ""
+        self._effect = ""
         self._clock = 0.0
 
     @property
@@ -63,7 +63,7 @@ class GameShow:
         if self._unrolling is not None:
             return safe_words(self._session, self._unrolling.shown(self._clock)[0])
         if self.is_running and self._graph.cursor:
-            return told_move(self._session, self._graph.cursor, self._told)
+            return told_move(self._session, self._graph.cursor, self._effect)
         return ""
 
     def update(self, dt: float) -> None:
@@ -79,9 +79,9 @@ class GameShow:
             return
         else:
             state, speed = session.record.nodes[ply].state, self._context.settings.demo_speed
-            known = self._context.thinker.analysis_of(session.record.spec.name, state)
+            analysis = self._context.thinker.analysis_of(session.record.spec.name, state)
             move, profile = session.record.moves[ply], entry_of(session.record.spec.name).profile
-            self._unrolling = unrolling_of(known, profile, state, move, now, speed)
+            self._unrolling = unrolling_of(analysis, profile, state, move, now, speed)
             if self._unrolling is not None:
                 return
         self._show(ply + 1)
@@ -92,8 +92,8 @@ class GameShow:
 
     def _await_next(self) -> None:
         """Let the shown move stand for as long as its words take to be read."""
-        self._told = told_words(self._session, self._graph.cursor)
-        reading = TOLD_SECONDS if self._told else 0.0
+        self._effect = told_words(self._session, self._graph.cursor)
+        reading = TOLD_SECONDS if self._effect else 0.0
         seconds = (DEMO_SECONDS + reading) / self._context.settings.demo_speed
         self._autoplay.go_on(self._clock, seconds)
         self.button.icon = "pause"

@@ -89,10 +89,10 @@ def headline(session: Session) -> str:
 
 
 def end_title(session: Session) -> str:
-    return _own_headline(session) or "Game over"
+    return _headline(session) or "Game over"
 
 
-def _own_headline(session: Session) -> str:
+def _headline(session: Session) -> str:
     """Return how the rules say that a game ended; nothing where they leave it to others."""
     game = game_of(session.record.spec.name)
     if not isinstance(game, WindowGame) or game.words.headline is None:
@@ -105,7 +105,7 @@ def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:
     moves = session.record.spec.move_number(session.record.length)
     result = session.record.result
     resigned = session.record.resigned is not None
-    why = "" if resigned else _own_headline(session)
+    why = "" if resigned else _headline(session)
     if result is None or result[0] == result[1]:
         return "Draw", results.how("drawn", moves, why=drawn or why), False
     winner = 0 if result[0] > 0 else 1
@@ -228,8 +228,8 @@ def subline(
 
 def graph_titles(session: Session) -> tuple[str, ...]:
     if session.record.spec.players == 1:
-        is_own = credit_of(session.record).is_whole
-        return words.SCORES[is_own], "Your score" if is_own else "Score"
+        is_whole = credit_of(session.record).is_whole
+        return words.SCORES[is_whole], "Your score" if is_whole else "Score"
     side = side_name(session, seated_player(session.record) or 0)
     titles = words.SIDES[player_of_interest(session.record) is not None]
     return tuple(say(title, side=side) for title in titles)
@@ -254,8 +254,8 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
 def _score_story(session: Session, graded: Sequence[Grade]) -> str:
     (costliest,) = worst(graded, 1)
     best = best_score(session.record)
-    known = evaluations_by_ply(session.record)
-    kept = known[max(known)].value
+    evaluations = evaluations_by_ply(session.record)
+    kept = evaluations[max(evaluations)].value
     missed, most = round(best - kept), round(costliest.loss)
     is_player = has_player(session.record)
     return words.score_story(round(best), missed, most, costliest.ply, is_player=is_player)

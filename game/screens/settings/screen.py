@@ -108,7 +108,7 @@ class SettingsScene(Page):
         self._widgets: dict[str, Widget] = {
             row.name: row.make() for each in categories() for row in each.rows
         }
-        self._told_error: str | None = None
+        self._shown_error: str | None = None
         self.panel = Panel()
         self._has_preview = False
 
@@ -146,7 +146,7 @@ class SettingsScene(Page):
         sounds, due = self.context.sounds, super().wake_after()
         if sounds is None or not self._is_about_sound:
             return due
-        if self._sound_error != self._told_error:
+        if self._sound_error != self._shown_error:
             return 0.0
         if not sounds.is_looking:
             return due
@@ -216,7 +216,7 @@ class SettingsScene(Page):
             right = min(right, left + skin.px(_WIDEST_DP))
         view = Box(left, top, right - left, height - top)
         column = view._replace(x=left + skin.px(4), width=view.width - skin.px(12))
-        self._told_error = self._sound_error
+        self._shown_error = self._sound_error
         self.content.fit(view, column, skin, padding=(skin.px(8), skin.px(24)))
         self.show_items()
         if has_preview:
@@ -238,7 +238,7 @@ class SettingsScene(Page):
         return self._strip
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        if self._sound_error != self._told_error:
+        if self._sound_error != self._shown_error:
             self.lay_out()
         if self._has_preview:
             self.panel.draw(surface)
