@@ -11,7 +11,7 @@ from game.library.records import Records, Tally
 from game.library.storage import Deck, Planned
 from game.play.drill import Drill, Kind, lessons, shipped
 from game.screens.base import DrillSet, OpenDrills, OpenScene
-from game.screens.drills.run import ROUND, DrillPhase, asked, chosen
+from game.screens.drills.run import ROUND, DrillPhase, asked, chosen, verdict
 from game.screens.entry import entry_of
 from game.screens.home.card import GameCard
 from game.screens.review.words import side_name
@@ -60,14 +60,14 @@ def try_wrong_move(rig, scene):
     state, right = scene.round.session.record.root.state, scene.round.drill.right
     names = map(state.move_to_string, state.legal_moves)
     try_move(rig, scene, next(name for name in names if name not in right))
-    assert scene.round.phase is DrillPhase.WRONG
+    assert scene.round.attempt.phase is DrillPhase.WRONG
 
 
 def test_a_right_move_is_praised_and_the_next_drill_comes(rig, opened):
     first, second = shipped("tictactoe")[:2]
     scene = opened(first, second)
     drill, content = scene.round.drill, scene.board.content()
-    assert (content.overlay, content.line, scene.round.verdict) == (None, (), "")
+    assert (content.overlay, content.line, scene.round.attempt.verdict) == (None, (), "")
     assert all(name not in scene.round.task for name in drill.right), "nothing is given away"
     following = scene.group.widget(commands.NEXT_DRILL.name)
     assert not following.enabled
@@ -77,9 +77,9 @@ def test_a_right_move_is_praised_and_the_next_drill_comes(rig, opened):
     rig.frame()
     assert (place(0), following.box) == before, "a notice moves nothing"
     try_move(rig, scene, drill.right[0])
-    assert scene.round.phase is DrillPhase.RIGHT
+    assert scene.round.attempt.phase is DrillPhase.RIGHT
     assert scene.round.results == [True]
-    assert "wins" in scene.round.verdict
+    assert "wins" in scene.round.attempt.verdict
     rig.key(pygame.K_n)
     assert scene.round.drill != drill
     assert scene.round.may_answer
@@ -91,12 +91,14 @@ def test_a_wrong_move_counts_once_and_can_be_tried_again(rig, opened):
     try_wrong_move(rig, scene)
     for key in (pygame.K_RETURN, pygame.K_SPACE):
         rig.key(key)
-        assert (scene.round.index, scene.round.phase) == (0, DrillPhase.WRONG), "it stays there"
+        assert (scene.round.index, scene.round.attempt.phase) == (0, DrillPhase.WRONG), (
+            "it stays there"
+        )
     rig.click(scene.board.animator.view.cell_box(state, state.legal_moves[0]).centre)
     assert "Try again" in scene.board.animator.refusal.words
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     try_move(rig, scene, scene.round.drill.right[0])
-    assert scene.round.phase is DrillPhase.RIGHT
+    assert scene.round.attempt.phase is DrillPhase.RIGHT
     assert scene.round.results == [False]
     rig.key(pygame.K_SPACE)
     assert scene.round.is_over
@@ -120,7 +122,7 @@ def test_the_answer_is_walked_along_by_keys_wheel_and_clicks(rig, opened):
     rig.key(pygame.K_END)
     assert session.record.cursor == 0, "nothing is shown yet"
     rig.key(pygame.K_h)
-    assert scene.round.phase is DrillPhase.SHOWN
+    assert scene.round.attempt.phase is DrillPhase.SHOWN
     assert scene.round.results == [False], "who asks for it has not solved it"
     assert scene.board.content().line == moves[:5]
     for cell in view.cells_of(session.state, moves[0]):
@@ -175,7 +177,7 @@ def test_each_game_is_tried_on_its_own_board(rig, opened, game):
     assert scene.round.drill.game == game
     assert len(scene.round) == ROUND
     try_move(rig, scene, scene.round.drill.right[0])
-    assert scene.round.phase is DrillPhase.RIGHT
+    assert scene.round.attempt.phase is DrillPhase.RIGHT
 
 
 def test_it_is_tried_by_the_keyboard_alone(rig, opened):
@@ -186,7 +188,7 @@ def test_it_is_tried_by_the_keyboard_alone(rig, opened):
     rig.key(pygame.K_RIGHT)
     scene.board.animator.cursor = goal
     rig.key(pygame.K_RETURN)
-    assert scene.round.phase is DrillPhase.RIGHT
+    assert scene.round.attempt.phase is DrillPhase.RIGHT
 
 
 def test_a_move_of_ones_own_that_was_bad_is_wrong_at_once(rig, opened):
@@ -195,11 +197,11 @@ def test_a_move_of_ones_own_that_was_bad_is_wrong_at_once(rig, opened):
     scene = opened(Drill("tictactoe", text, kind, right, right, {}, 0, "b1", "40 %", "2026-02-27"))
     assert "27 Feb 2026" in scene.round.task
     try_move(rig, scene, "b1")
-    assert scene.round.phase is DrillPhase.WRONG
-    assert "loses 40 %" in scene.round.verdict
+    assert scene.round.attempt.phase is DrillPhase.WRONG
+    assert "loses 40 %" in scene.round.attempt.verdict
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     try_move(rig, scene, "c3")
-    assert scene.round.phase is DrillPhase.CHECKING
+    assert scene.round.attempt.phase is DrillPhase.CHECKING
 
 
 def test_a_move_that_may_have_lost_something_is_not_called_good(opened):
@@ -207,9 +209,9 @@ def test_a_move_that_may_have_lost_something_is_not_called_good(opened):
     scene = opened(Drill("tictactoe", text, Kind.FROM_GAME, ("a1",), ("a1",), {}, 0, "a1"))
     state = scene.round.session.record.root.state
     scene.round.answer(state.move_from_string("c3"))
-    scene.round._grade()  # of which nothing is known
-    assert scene.round.results == [True]
-    assert scene.round.verdict.startswith("**c3** is no mistake, as far as the AI can tell.")
+    unknown = verdict(scene.round.drill, scene.round.session, is_searched=True)
+    assert unknown.phase is DrillPhase.RIGHT
+    assert unknown.verdict.startswith("**c3** is no mistake, as far as the AI can tell.")
 
 
 def test_where_nothing_is_left_more_says_so(rig, opened):
@@ -315,10 +317,10 @@ def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
     drills.again()
     assert "complete it" in drills.task
     drills.answer(drills.session.state.move_from_string("a1"))
-    assert "does not win" in drills.verdict
+    assert "does not win" in drills.attempt.verdict
     drills.again()
     drills.answer(drills.session.state.move_from_string("c3"))
-    assert drills.verdict == "**c3** it is: three in a row wins."
+    assert drills.attempt.verdict == "**c3** it is: three in a row wins."
     for _ in range(5):
         drills.next()
     assert drills.is_over

@@ -72,7 +72,7 @@ class DrillBoard:
     def meaning_at(self, position: tuple[int, int]) -> Hashable:
         """Return what a press at a pixel means."""
         at = self.animator.cell_at(position) if self._box.contains(position) else None
-        return None if at is None else (at, self._round.index, self._round.phase)
+        return None if at is None else (at, self._round.index, self._round.attempt.phase)
 
     def press(self) -> None:
         """Play at the cursor, if the keyboard moves it."""
@@ -158,8 +158,8 @@ class DrillBoard:
         cells = (self._view.cells_of(drills.session.state, each) for each in ahead)
         if any(cell in each for each in cells) or self.animator.move_at(cell) in ahead:
             drills.step(1)
-        elif drills.phase in _REFUSALS:
-            self._refuse(_REFUSALS[drills.phase])
+        elif drills.attempt.phase in _REFUSALS:
+            self._refuse(_REFUSALS[drills.attempt.phase])
 
     def _refuse(self, why: str) -> None:
         if why:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum, auto
 from functools import reduce
@@ -38,6 +39,20 @@ class DrillPhase(Enum):
     RIGHT = auto()
     WRONG = auto()
     SHOWN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """How far the player has come with a drill.
+
+    Attributes:
+        verdict: What is said of it.
+        reply: How the other side's answer to a wrong move goes on.
+    """
+
+    phase: DrillPhase = DrillPhase.ASKED
+    verdict: str = ""
+    reply: tuple[int, ...] = ()
 
 
 def chosen(deck: Deck, game: str, today: date) -> tuple[Planned, ...]:
@@ -79,11 +94,45 @@ def task(drill: Drill, session: Session) -> str:
     return drill.task or words.task(asked(drill, session))
 
 
+def verdict(drill: Drill, session: Session, *, is_searched: bool) -> Attempt:
+    """Return what the move is worth that was tried in a drill, as far as that is known.
+
+    Args:
+        is_searched: Whether the AI has looked at it, which only a game of the player's own needs.
+    """
+    root, move = session.record.root.state, session.record.moves[0]
+    name, label, told = root.move_to_string(move), root.move_label(move), asked(drill, session)
+    is_right, is_sure, lost = name in drill.right, True, ""
+    if not is_right and drill.kind is Kind.FROM_GAME:
+        grade = grade_of(session.record, 1) if is_searched else None
+        if drill.lost and name == drill.played:
+            lost = drill.lost
+        elif not is_searched:
+            return Attempt(DrillPhase.CHECKING, say(grades.CHECKING, name=label))
+        elif grade is None or grade.shown_class is None:
+            is_right, is_sure = True, False
+        else:
+            is_right, lost = grade.loss_class in GOOD, GradedMove(session, grade).lost
+    if not is_right:
+        return Attempt(DrillPhase.WRONG, words.wrong(told, label, lost))
+    if drill.why:
+        return Attempt(DrillPhase.RIGHT, say(words.TAUGHT, name=label, why=drill.why))
+    return Attempt(DrillPhase.RIGHT, words.right(told, label, is_sure=is_sure))
+
+
+def right_names(drill: Drill, session: Session) -> list[str]:
+    """Return what the right moves are called, the best one first."""
+    state, best = session.record.root.state, drill.line[:1]
+    names = sorted(drill.right, key=lambda name: name not in best)
+    return [state.move_label(state.move_from_string(name)) for name in names]
+
+
 class DrillRound:
     """Drills one after the other.
 
     Attributes:
-        index: How many came before it.
+        index: How many came before the present one.
+        attempt: How far the player has come with that.
         results: Whether each drill that was tried was solved at the first try.
     """
 
@@ -105,9 +154,8 @@ class DrillRound:
         self._queue = GradingQueue(context)
         readable = ((each, session_of(each.drill)) for each in planned)
         self._all = [(each, session) for each, session in readable if session is not None]
-        self.index, self.results = 0, list[bool]()
-        self._reply = tuple[int, ...]()
-        self._reset()
+        self.index, self.results, self.attempt = 0, list[bool](), Attempt()
+        self._begin()
 
     def __len__(self) -> int:
         return len(self._all)
@@ -128,19 +176,18 @@ class DrillRound:
 
     @property
     def may_answer(self) -> bool:
-        return self.phase is DrillPhase.ASKED and not self.is_over
+        return self.attempt.phase is DrillPhase.ASKED and not self.is_over
 
     @property
     def shows_answer(self) -> bool:
-        return self.phase in (DrillPhase.RIGHT, DrillPhase.SHOWN) and not self.is_over
+        return self.attempt.phase in (DrillPhase.RIGHT, DrillPhase.SHOWN) and not self.is_over
 
     @property
     def line(self) -> tuple[int, ...]:
         """The moves that are shown ahead of the shown position."""
-        session = self.session
-        return (
-            session.record.moves[session.record.cursor :] if self.shows_answer else self._reply
-        )[:SHOWN]
+        record = self.session.record
+        ahead = record.moves[record.cursor :] if self.shows_answer else self.attempt.reply
+        return ahead[:SHOWN]
 
     @property
     def is_done(self) -> bool:
@@ -149,52 +196,32 @@ class DrillRound:
 
     @property
     def task(self) -> str:
+        drill, session = self.drill, self.session
         if self._is_study:
-            return words.solution(self._asked, self._right_names)
-        return task(self.drill, self.session)
-
-    @property
-    def _asked(self) -> words.AskedDrill:
-        return asked(self.drill, self.session)
-
-    @property
-    def _right_names(self) -> list[str]:
-        """What the right moves are called, the best one first."""
-        state, best = self.session.record.root.state, self.drill.line[:1]
-        names = sorted(self.drill.right, key=lambda name: name not in best)
-        return [state.move_label(state.move_from_string(name)) for name in names]
+            return words.solution(asked(drill, session), right_names(drill, session))
+        return task(drill, session)
 
     def answer(self, move: int) -> None:
         """Play a move; raise `IllegalMoveError` if it cannot be played."""
-        name = self.session.state.move_to_string(move)
         self.session.play(move)
-        drill, self.phase = self.drill, DrillPhase.CHECKING
-        if name in drill.right:
-            self._judge(True)
-        elif drill.kind is not Kind.FROM_GAME:
-            self._judge(False)
-        elif drill.lost and name == drill.played:
-            self._judge(False, drill.lost)
-        else:
-            self.verdict = say(grades.CHECKING, name=self._name)
+        self._take(verdict(self.drill, self.session, is_searched=False))
 
     def again(self) -> None:
         self._queue.pause()
         self.session.go_to(0)
-        self.phase, self.verdict, self._reply = DrillPhase.ASKED, "", ()
+        self.attempt = Attempt()
 
     def show(self) -> None:
         """Show the answer; who has not tried by then has not solved the drill."""
         self.again()
-        self._note(self._is_study)
-        self.phase = DrillPhase.SHOWN
-        self._lay_out_answer()
-        self.verdict = "" if self._is_study else words.shown(self._asked, self._right_names)
+        drill, session = self.drill, self.session
+        told = words.shown(asked(drill, session), right_names(drill, session))
+        self._take(Attempt(DrillPhase.SHOWN, "" if self._is_study else told))
 
     @property
     def plies(self) -> dict[str, int]:
         """Where each command leads that walks along the answer, if that is shown."""
-        if not len(self) or not self.shows_answer:
+        if not self.shows_answer:
             return {}
         ply, end = self.session.record.cursor, self.session.record.length
         return {name: to for name, to in replay_plies(ply, end).items() if to != ply}
@@ -207,7 +234,7 @@ class DrillRound:
     def next(self) -> None:
         self._queue.pause()
         self.index += 1
-        self._reset()
+        self._begin()
 
     def pause(self) -> None:
         """End the search that runs, if one does."""
@@ -217,65 +244,46 @@ class DrillRound:
         """Take in what the AI has found out; return whether there is something new to be seen."""
         if not self.is_waiting:
             return False
-        session, is_checking = self.session, self.phase is DrillPhase.CHECKING
+        session, is_checking = self.session, self.attempt.phase is DrillPhase.CHECKING
         plies = range(2) if is_checking else range(1, 2)
         self._queue.update(session, plies)
         if not self._queue.has_done(session, plies):
             return False
-        return self._grade() if is_checking else self._refute()
+        if not is_checking:
+            return self._refute()
+        self._take(verdict(self.drill, session, is_searched=True))
+        return True
 
     @property
     def is_waiting(self) -> bool:
         """Whether the AI is to find something out: what a move is worth, or what answers it."""
-        if self.phase is not DrillPhase.WRONG:
-            return self.phase is DrillPhase.CHECKING
+        if self.attempt.phase is not DrillPhase.WRONG:
+            return self.attempt.phase is DrillPhase.CHECKING
         session = self.session
         is_duel = session.record.spec.players == 2
         return is_duel and session.record.cursor == 1 and not session.state.is_terminal
 
-    @property
-    def _name(self) -> str:
-        return self.session.record.root.state.move_label(self.session.record.moves[0])
-
-    def _grade(self) -> bool:
-        """Say whether a move in a game of the player's own is good, as far as the AI can tell."""
-        grade = grade_of(self.session.record, 1)
-        if grade is None or grade.shown_class is None:
-            self._judge(True, is_sure=False)
-        else:
-            self._judge(grade.loss_class in GOOD, GradedMove(self.session, grade).lost)
-        return True
-
-    def _judge(self, is_right: bool, lost: str = "", *, is_sure: bool = True) -> None:
-        name, why = self._name, self.drill.why
-        self.phase = DrillPhase.RIGHT if is_right else DrillPhase.WRONG
-        self._note(is_right)
-        if not is_right:
-            self.verdict = words.wrong(self._asked, name, lost)
-            return
-        right = words.right(self._asked, name, is_sure=is_sure)
-        self.verdict = say(words.TAUGHT, name=name, why=why) if why else right
-        self._lay_out_answer()
-
-    def _reset(self) -> None:
+    def _begin(self) -> None:
         """Ask the present drill, or show its answer at once."""
-        self.phase, self.verdict, self._reply = DrillPhase.ASKED, "", ()
+        self.attempt = Attempt()
         if self._is_study and not self.is_over:
             self.show()
 
-    def _lay_out_answer(self) -> None:
-        """Let the moves of the answer follow what has been played, if they do."""
-        session, ply = self.session, self.session.record.cursor
-        line = self.drill.moves(session.record.root.state)
-        for move in line[ply:] if line[:ply] == session.record.node.moves else ():
-            session.play(move)
-        session.go_to(ply)
-
-    def _note(self, is_right: bool) -> None:
-        """Note how the first try went."""
+    def _take(self, attempt: Attempt) -> None:
+        """Note what the first try has come to; lay the answer out behind what was played."""
+        self.attempt = attempt
+        if attempt.phase is DrillPhase.CHECKING:
+            return
         if not self.is_done:
+            is_right = attempt.phase is DrillPhase.RIGHT or self._is_study
             self.results.append(is_right)
             self._note_try(self._all[self.index][0], is_right)
+        session, ply = self.session, self.session.record.cursor
+        line = self.drill.moves(session.record.root.state)
+        if self.shows_answer and line[:ply] == session.record.node.moves:
+            for move in line[ply:]:
+                session.play(move)
+            session.go_to(ply)
 
     def _refute(self) -> bool:
         """Let the other side answer what was wrong, as the AI would."""
@@ -285,7 +293,7 @@ class DrillRound:
             return False
         state, name = self.session.state, self.session.state.move_label(line[0])
         self.session.play(line[0])
-        self._reply = line[1:]
         side = side_name(self.session, state.current_player)
-        self.verdict = sentences(self.verdict, say(words.ANSWERED, side=side, name=name))
+        told = sentences(self.attempt.verdict, say(words.ANSWERED, side=side, name=name))
+        self.attempt = replace(self.attempt, verdict=told, reply=line[1:])
         return True

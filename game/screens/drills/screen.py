@@ -204,7 +204,7 @@ class DrillsScene(Page):
             if drills.may_answer:
                 board.press()
                 self._changed()
-            elif self._next.enabled and drills.phase is not DrillPhase.WRONG:
+            elif self._next.enabled and drills.attempt.phase is not DrillPhase.WRONG:
                 return self.on_action(Action(self._next.name))
             return None
         if asked is commands.ESCAPE and board.let_go():
@@ -284,7 +284,7 @@ class DrillsScene(Page):
         marks = Item(Painted(tall, partial(_draw_marks, drills)), gap=8)
         is_open = not drills.is_over and self._which is not DrillSet.YESTERDAY
         self._again.enabled = is_open and not drills.may_answer
-        self._show.enabled = is_open and drills.phase is not DrillPhase.SHOWN
+        self._show.enabled = is_open and drills.attempt.phase is not DrillPhase.SHOWN
         self._next.enabled = drills.is_over or drills.is_done
         self._next.label = _MORE if drills.is_over else commands.NEXT_DRILL.title
         if self._ends_here:
@@ -303,7 +303,7 @@ class DrillsScene(Page):
         if self._which in _ARE_OF_A_DAY:
             self.caption = day_words(self._day.isoformat())
         task = Item(Sentence(drills.task, 2, dp=TYPE.lead))
-        told = Item(Sentence(drills.verdict, 3, dp=TYPE.lead))
+        told = Item(Sentence(drills.attempt.verdict, 3, dp=TYPE.lead))
         rules = self._rules
         smaller = () if rules is None else (replace(rules, side=each) for each in _RULE_SIDES)
         shown = () if rules is None else (Item(rules).folding(FoldStage.GRAPH, *smaller),)
