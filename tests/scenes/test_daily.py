@@ -286,7 +286,7 @@ def test_yesterdays_solutions_are_walked_to_their_ends_and_note_nothing(rig):
     scene = shown(rig, OpenDrills(which=DrillSet.YESTERDAY))
     drills, yesterday = scene.round, day_of(TODAY - timedelta(1))
     assert len(drills) == 2
-    assert drills.attempt.phase is DrillPhase.SHOWN
+    assert (drills.attempt.phase, drills.results) == (DrillPhase.SHOWN, [True])
     assert drills.task.startswith("This line clears the board, for **")
     rig.key(pygame.K_END)
     assert drills.session.state.cleared
