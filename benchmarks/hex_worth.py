@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernels.shared_table import new_table
+from ai.kernels.shared import new_table
 from ai.search.limits import CancelFlag
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.kernels.position import FIVE_LINES, FOUR_LINES, TURN

@@ -19,7 +19,7 @@
 ``play(tables, state, move)``            change `state` in place
 ``rollout_move(tables, state, rng)``     -> a move of the rollout policy
 ``playout(tables, state, rng)``          -> outcome, after playing `state` to its end in place;
-                         moves that it does not `play` it tells by `ai.kernels.hooks.on_move`, for
+                         moves that it does not `play` it tells by `ai.kernels.plain.on_move`, for
                          who looks inside a search
 
 A game for two may tell, besides:

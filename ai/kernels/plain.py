@@ -10,9 +10,18 @@ from typing import Any
 import numpy as np
 
 from ai.contract.kernel import of_the_game
+from ai.kernels.compiled import merged
 
 Around = Mapping[Any, Callable[[Callable[..., Any]], Callable[..., Any]]]
 """By a function as it was written: what is to be called for it, made of its plain form."""
+
+
+@merged
+def on_move(move):
+    """Let a listener hear a move that a playout plays by itself rather than by `play`.
+
+    Compiled, this is nothing at all.
+    """
 
 
 def plain_kernel(kernel: ModuleType) -> SimpleNamespace:
@@ -40,8 +49,8 @@ def plain_algorithm(
         # One from another algorithm brings along what it uses there.
         bindings |= _plain(function.__globals__, copied, around)
     bindings |= _plain(vars(algorithm), copied, around)
-    of_kernel = _plain(vars(kernel), copied, around)
-    bindings |= {name: of_kernel[name] for name in public_names(kernel)} | constants
+    own = _plain(vars(kernel), copied, around)
+    bindings |= {name: own[name] for name in public_names(kernel)} | constants
     functions = {name: _copy(each, bindings, around) for name, each in generic.items()}
     bindings |= functions
     return _quiet(functions)
@@ -82,8 +91,8 @@ def _plain(
             if hasattr(value, "in_python"):
                 copies[name] = value.in_python
             elif hasattr(value, "py_func"):
-                its_names = _plain(value.py_func.__globals__, copied, around)
-                copies[name] = _copy(value.py_func, its_names, around)
+                its_own = _plain(value.py_func.__globals__, copied, around)
+                copies[name] = _copy(value.py_func, its_own, around)
             elif isinstance(value, FunctionType) and value in around:
                 copies[name] = around[value](value)
     return copied[id(bindings)]

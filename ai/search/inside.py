@@ -19,8 +19,7 @@ import numpy as np
 from ai.contract.games import game_spec
 from ai.contract.rules import GameSpec, State
 from ai.engine.specialise import kernel_of
-from ai.kernels import hooks
-from ai.kernels.plain import Around, plain_algorithm
+from ai.kernels.plain import Around, on_move, plain_algorithm
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
 from ai.search import mcts_algorithm, nmcs_algorithm
@@ -228,7 +227,7 @@ class WatchedTree(Watched):
             ),
             mcts_algorithm.expand: _after(lambda given: self._expanded.append(int(given[3]))),
             mcts_algorithm.finish: self._around_finish,
-            hooks.on_move.py_func: _after(lambda given: self._note(given[0])),
+            on_move.py_func: _after(lambda given: self._note(given[0])),
             getattr(kernel.play, "py_func", kernel.play): _after(
                 lambda given: self._note(given[2])
             ),

@@ -1,7 +1,7 @@
 """The time supplier: callables that answer "is it time to stop?", and their combination.
 
 A kernel cannot call Python, so the last link is a `CancelFlag`: one byte that kernels poll
-with an atomic load (`ai.kernels.atomic`) and that `StopWatch` sets as soon as any supplier
+with an atomic load (`ai.kernels.shared`) and that `StopWatch` sets as soon as any supplier
 says so. A deadline and the player's Stop are suppliers. A budget of simulations is none: a search
 counts them itself, so that what it does within them does not depend on when somebody looks.
 """

@@ -22,9 +22,9 @@ from ai.contract.kernel import (
     playout,
     to_move,
 )
-from ai.kernels.atomic import is_set
 from ai.kernels.bits import copy_state
 from ai.kernels.random import random_below
+from ai.kernels.shared import is_set
 from ai.search.tree import (
     DRAW,
     LOSS,

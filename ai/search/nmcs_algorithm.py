@@ -26,9 +26,9 @@ from ai.contract.kernel import (
     play,
     record_playout,
 )
-from ai.kernels.atomic import is_set
 from ai.kernels.bits import copy_range, copy_state
 from ai.kernels.random import random_below
+from ai.kernels.shared import is_set
 
 PLAYOUTS = 0
 BUDGET = 1

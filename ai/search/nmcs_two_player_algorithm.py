@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.kernel import is_terminal, outcome, plausible_moves, play, rollout_move, to_move
-from ai.kernels.atomic import is_set
 from ai.kernels.bits import copy_state
 from ai.kernels.random import next_random, random_below
+from ai.kernels.shared import is_set
 
 COUNT, TRIED, DEPTH, SIGN, BEST_MOVE = range(5)  # of a frame
 BEST, BOUND = range(2)  # of a frame's values

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from ai.engine.processor import is_microcoded
 from ai.kernels import bits
-from ai.kernels.compiled import compiled
-from ai.kernels.references import borrowed
-from ai.kernels.shared_table import new_table, recall, remember
+from ai.kernels.compiled import borrowed, compiled
+from ai.kernels.shared import new_table, recall, remember
 
 CLOSE_GAPS = (bits.close_gaps, compiled(bits.close_gaps_plain))
 SPREAD = (bits.spread, compiled(bits.spread_plain))

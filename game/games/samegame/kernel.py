@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels.bits import bit_count, copy_state, lowest_bit, spread
-from ai.kernels.compiled import compiled, inlined
+from ai.kernels.compiled import borrowed, compiled, inlined
 from ai.kernels.random import random_below
-from ai.kernels.references import borrowed
 from game.games.samegame.kernels import columns
 from game.games.samegame.kernels.columns import (
     Layout,

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernels.atomic import is_set
 from ai.kernels.bits import bit_count, lowest_bit
 from ai.kernels.compiled import compiled
+from ai.kernels.shared import is_set
 
 NODES = 0  # positions expanded so far
 BUDGET = 1  # give up past this many

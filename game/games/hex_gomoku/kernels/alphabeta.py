@@ -6,14 +6,13 @@ what it believes, not a proof: the moves it left out may differ.
 
 Values are in units of the windows' worth; `MATE - plies` is a win that many plies from the root.
 The store array holds a thread's parameters, the root's moves, history and variations; the table
-of positions is shared by the threads (`ai.kernels.shared_table`).
+of positions is shared by the threads (`ai.kernels.shared`).
 """
 
 import numpy as np
 
-from ai.kernels.atomic import is_set
 from ai.kernels.compiled import compiled
-from ai.kernels.shared_table import recall, remember
+from ai.kernels.shared import is_set, recall, remember
 from game.games.hex_gomoku.kernels.position import (
     FIVE_LINES,
     FOUR_LINES,

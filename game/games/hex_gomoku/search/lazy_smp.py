@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernels.shared_table import new_table
+from ai.kernels.shared import new_table
 from ai.search.limits import CancelFlag, Flag
 from ai.search.threads import thread_pool
 from game.games.hex_gomoku.kernels import alphabeta as kernel

@@ -14,7 +14,7 @@ import numpy as np
 
 from ai.kernels.bits import append_bits
 from ai.kernels.compiled import compiled, merged
-from ai.kernels.hooks import on_move
+from ai.kernels.plain import on_move
 from ai.kernels.random import below, step
 from game.games.lattice.kernels.board import (
     BIT,

@@ -6,8 +6,8 @@ needs begins at `END`. Its table of positions (the memo) has two entries a posit
 kind, depth, move and distance.
 """
 
-from ai.kernels.atomic import is_set
 from ai.kernels.compiled import compiled
+from ai.kernels.shared import is_set
 
 NODES = 0  # positions searched so far
 NODE_LIMIT = 1  # give up past this many

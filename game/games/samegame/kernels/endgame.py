@@ -14,9 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernels.atomic import is_set
-from ai.kernels.compiled import compiled, inlined
-from ai.kernels.references import borrowed
+from ai.kernels.compiled import borrowed, compiled, inlined
+from ai.kernels.shared import is_set
 from game.games.samegame.kernels.columns import (
     CLEAR_BONUS,
     Layout,

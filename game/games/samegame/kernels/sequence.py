@@ -20,11 +20,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernels.atomic import is_set
 from ai.kernels.bits import bit_count, bit_length, lowest_bit
-from ai.kernels.compiled import compiled, inlined
+from ai.kernels.compiled import borrowed, compiled, inlined
 from ai.kernels.random import random_below, random_unit
-from ai.kernels.references import borrowed
+from ai.kernels.shared import is_set
 from game.games.samegame.kernels.columns import (
     CLEAR_BONUS,
     Layout,
