@@ -16,10 +16,9 @@ from ai.levels import methods_of
 from ai.search.messages import Limit, Proof, StopReason
 from ai.search.order import best_truth
 from game.play.credit import has_player, player_of_interest
-from game.play.node import Evaluation, GivenAdvice
+from game.play.node import Evaluation, GivenAdvice, WinRate
 from game.play.record import GameTree
 from game.play.thinker import Analysis
-from game.play.win_rate import WinRate
 from game.ui.overlay import (
     GOOD,
     WIN_POINT_LIMITS,

@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from ai.search.messages import ExactValue, Proof
-from game.games.lattice.square_board import MOST_CELLS, piece_moves
 from game.ui.boards.grid import PlacingBoard, added_piece
 from game.ui.boards.view import BoardContent
 from game.ui.layout import Unit
@@ -107,9 +106,3 @@ def test_where_a_move_takes_what_is_there_candidates_stand_on_it_and_no_ghost_do
     assert picked(hovered) != picture(board(), hovered, (400, 400))
     overlay = build_overlay(search((2, 5)), one_player=False, top_n=3)
     assert picked(BoardContent(full, overlay=overlay)) != picked(BoardContent(full))
-
-
-def test_moves_of_pieces_are_named_by_their_cells() -> None:
-    names = piece_moves(4, 3)
-    assert names[MOST_CELLS * 0 + 5] == "a1-b2"
-    assert len(names) == 12 * MOST_CELLS == len(set(names))

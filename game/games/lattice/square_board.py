@@ -129,12 +129,6 @@ class BoardState(TwoPlayerState):
         return move
 
 
-def piece_moves(columns: int, rows: int) -> tuple[str, ...]:
-    """Return the names of all moves of pieces by their numbers, as in ``a2-b3``."""
-    names = [square_name(*divmod(cell, columns)) for cell in range(MOST_CELLS)]
-    return tuple(f"{names[start]}-{to}" for start in range(columns * rows) for to in names)
-
-
 @lru_cache(maxsize=64)
 def cell_names(columns: int, rows: int) -> dict[str, int]:
     return {square_name(*divmod(cell, columns)): cell for cell in range(columns * rows)}

@@ -35,8 +35,8 @@ from ai.match.events import (
 )
 from ai.match.match import Ledger
 from ai.processes import give_way, start_family
+from game.play.node import WinRate
 from game.play.session import Seat, Session
-from game.play.win_rate import WinRate
 from game.screens.arena.contestants import command, ending_words
 from game.words import arena
 from game.words.say import say

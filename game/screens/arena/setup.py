@@ -27,7 +27,6 @@ from game.screens.arena.contestants import (
 )
 from game.screens.arena.figures import side_ink, side_mark
 from game.screens.entry import entry_of, make_board_view
-from game.screens.stepping import next_amount, next_round
 from game.ui import draw
 from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
@@ -38,6 +37,7 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, Colour
 from game.ui.widgets import Action, Stepper, Switch, Tabs, TextField
+from game.ui.widgets.controls import next_amount, next_round
 from game.words import arena
 from game.words.numbers import seconds
 from game.words.say import say

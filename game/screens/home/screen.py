@@ -39,7 +39,6 @@ from game.screens.home.rows import (
     last_game,
 )
 from game.screens.page import Page
-from game.screens.stepping import next_round
 from game.screens.today import board_of_the_day
 from game.store.background import BackgroundRead
 from game.ui import commands, draw
@@ -56,6 +55,7 @@ from game.ui.widgets import (
     IconButton,
     Widget,
 )
+from game.ui.widgets.controls import next_round
 from game.words import pages as words
 from game.words import results
 from game.words.numbers import about_seconds

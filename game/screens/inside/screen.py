@@ -22,7 +22,6 @@ from game.screens.inside.tables import CHILD, NodeTable, PhaseStrip, level_lines
 from game.screens.inside.tree import WatchedTreeView
 from game.screens.inside.what_if import WhatIfControls, show_in
 from game.screens.page import Page
-from game.screens.stepping import next_in
 from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.layout import Box, Unit
@@ -33,6 +32,7 @@ from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.theme import LIGHT, SIZE, TYPE, WHITE, in_material
 from game.ui.widgets import Action, Button, IconButton, Stepper, Widget
+from game.ui.widgets.controls import next_in
 from game.words import inside as words
 from game.words.numbers import thousands
 from game.words.say import counted, say

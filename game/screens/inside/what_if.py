@@ -6,8 +6,8 @@ from typing import Final
 
 from ai.contract.games import game_of
 from ai.levels import levels_of
-from game.screens.stepping import next_amount, next_round
 from game.ui.widgets import Action, Stepper
+from game.ui.widgets.controls import next_amount, next_round
 from game.words.inside import FILTERS
 from game.words.say import listed, say
 

@@ -9,7 +9,6 @@ from game.play.session import Mode, Seat, Session
 from game.screens.base import ChangeSettings, Command
 from game.screens.opponents import offered, opponents_dialog, setting_value
 from game.screens.play.react import do
-from game.screens.stepping import next_amount, next_in, next_round
 from game.store.settings import (
     Settings,
     coordinates_of,
@@ -19,6 +18,7 @@ from game.store.settings import (
     with_same_start,
 )
 from game.ui import commands
+from game.ui.widgets.controls import next_amount, next_in, next_round
 from game.words import play as words
 from game.words.numbers import seconds
 from game.words.say import say

@@ -10,8 +10,8 @@ from ai.contract.rules import State
 from ai.search.messages import Proof
 from game.play.credit import seated_player
 from game.play.grading import Grade, grades_of_interest, worst
+from game.play.node import WinRate
 from game.play.session import Mode, Seat
-from game.play.win_rate import WinRate
 from game.screens.base import Command
 from game.screens.entry import make_board_view
 from game.screens.play import duel_panel

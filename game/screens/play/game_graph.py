@@ -5,8 +5,8 @@ from typing import Final
 
 from game.play.credit import credit_of, has_player, seated_player
 from game.play.grading import Grade, evaluations_by_ply, grades
+from game.play.node import WinRate
 from game.play.session import Chooser, Session
-from game.play.win_rate import WinRate
 from game.screens.graded import GradedMove
 from game.screens.review.words import position_name
 from game.ui.panel.base import AI_SIGN, BULB

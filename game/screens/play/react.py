@@ -11,8 +11,8 @@ from enum import Enum, auto
 from math import ceil
 from typing import Any, Final
 
+from game.play.node import WinRate
 from game.play.session import Mode, Session
-from game.play.win_rate import WinRate
 from game.screens.play.hints import Hint, hinted_mark
 from game.screens.play.play_state import (
     AUTO,

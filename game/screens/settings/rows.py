@@ -9,7 +9,6 @@ from game.games.registry import window_game
 from game.games.window_game import Control, Setting
 from game.screens.base import Command
 from game.screens.opponents import offered, opponents_dialog, setting_value
-from game.screens.stepping import next_amount, next_in, next_round
 from game.store.settings import DEFAULTS, PROGRAM, Settings, level_of
 from game.ui.commands import with_keys
 from game.ui.panel.base import Section
@@ -19,6 +18,7 @@ from game.ui.panel.parts import Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import PALETTES, TYPE
 from game.ui.widgets import Action, Button, Slider, Stepper, Swatches, Switch, Tabs, Widget
+from game.ui.widgets.controls import next_amount, next_in, next_round
 from game.words import numbers as written
 from game.words import pages as words
 from game.words.say import say, sentence

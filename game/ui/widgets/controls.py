@@ -1,7 +1,7 @@
-"""Small controls of a setting, on or off, less or more; and the arrow keys that all share."""
+"""Small controls of a setting, on or off, less or more; and what arrow keys and steps lead to."""
 
-from collections.abc import Hashable, Sequence
-from typing import Final
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, Final, TypeVar
 
 import pygame
 
@@ -12,6 +12,8 @@ from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, mix
 from game.ui.widgets.base import Action, Widget, draw_ground
 
+T = TypeVar("T")
+
 _NEXT_KEYS: Final = (pygame.K_RIGHT, pygame.K_DOWN)
 _BACK_KEYS: Final = (pygame.K_LEFT, pygame.K_UP)
 
@@ -21,6 +23,32 @@ def arrow_step(event: pygame.event.Event) -> int:
     if event.type != pygame.KEYDOWN or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
         return 0
     return int(event.key in _NEXT_KEYS) - int(event.key in _BACK_KEYS)
+
+
+def next_round(values: Sequence[T], now: T, step: int) -> T:
+    """Return the next of a list, after the last one the first."""
+    return values[(values.index(now) + step) % len(values)]
+
+
+def next_in(values: Sequence[T], now: T, step: int) -> T:
+    """Return the next of a list, at either end the present one."""
+    at = values.index(now) + step
+    return values[at] if 0 <= at < len(values) else now
+
+
+def next_amount(
+    values: Iterable[T], now: T, step: int, key: Callable[[T], Any] = lambda value: value
+) -> T:
+    """Return the nearest value above or below, at either end the present one.
+
+    Args:
+        values: The values in any order; `now` need not be one of them.
+        step: 1 to go up, -1 to go down.
+        key: By what they are ordered; by default by themselves.
+    """
+    if step > 0:
+        return min((each for each in values if key(each) > key(now)), key=key, default=now)
+    return max((each for each in values if key(each) < key(now)), key=key, default=now)
 
 
 class Switch(Widget):

@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from ai.contract.rules import Parameters
 from game.games.kernel_state import KernelState, kernel_game
-from game.games.lattice.square_board import piece_moves
+from game.games.lattice.grid_text import square_name
+from game.games.lattice.square_board import MOST_CELLS
 
 COLUMNS = 6
 PLAYED, TIP = 0, 1
@@ -26,7 +27,8 @@ class IvyState(KernelState):
 
     @classmethod
     def move_names(cls, parameters):
-        return (*piece_moves(COLUMNS, 1), "pass")
+        names = [square_name(*divmod(cell, COLUMNS)) for cell in range(MOST_CELLS)]
+        return (*(f"{start}-{to}" for start in names[:COLUMNS] for to in names), "pass")
 
     @property
     def cells(self):

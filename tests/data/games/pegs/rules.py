@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from ai.contract.rules import Parameters
 from game.games.kernel_state import KernelState, kernel_game
-from game.games.lattice.square_board import piece_moves
+from game.games.lattice.grid_text import square_name
+from game.games.lattice.square_board import MOST_CELLS
 
 SIDE = 7
 HOLES = tuple(
@@ -28,7 +29,8 @@ class PegState(KernelState):
 
     @classmethod
     def move_names(cls, parameters):
-        return piece_moves(SIDE, SIDE)
+        names = [square_name(*divmod(cell, SIDE)) for cell in range(MOST_CELLS)]
+        return tuple(f"{start}-{to}" for start in names[: SIDE * SIDE] for to in names)
 
     @property
     def cells(self):
