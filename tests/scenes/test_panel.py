@@ -5,7 +5,7 @@ import pytest
 
 from ai.search.messages import ExactValue, Proof
 from ai.search.order import beside_truth
-from game.games.tictactoe.screen.convergence import ConvergenceGraph
+from game.games.tictactoe.screen import ConvergenceGraph
 from game.play.session import Mode
 from game.ui.panel.history import MoveList
 from tests.fakes import info_for

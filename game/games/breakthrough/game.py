@@ -27,5 +27,5 @@ GAME = WindowGame(
             "breakthrough_misere", False, title="Misère", about="First to reach the far side loses"
         ),
     ),
-    entry=Lazy("game.games.breakthrough.screen.screen:ENTRY"),
+    entry=Lazy("game.games.breakthrough.screen:ENTRY"),
 )

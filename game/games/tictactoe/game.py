@@ -159,5 +159,5 @@ GAME = WindowGame(
         ),
     ),
     tour=TOUR,
-    entry=Lazy("game.games.tictactoe.screen.screen:ENTRY"),
+    entry=Lazy("game.games.tictactoe.screen:ENTRY"),
 )
