@@ -209,7 +209,7 @@ class BoardArea:
         return SideGraph(title, note, (a, b), max(20, plies), players=2)
 
     def _estimates(self, game: ShownGame) -> str:
-        thinking = next((heading for heading in game.thinking if heading), None)
+        thinking = next((each for each in game.thinking if each), None)
         has_details = thinking is not None and self.context.settings.details
         values = zip(self.words, _last_values(game), strict=True)
         shares = {side.name: value for side, value in values if value is not None}
