@@ -598,14 +598,14 @@ def pondered(table):
 def test_what_the_opponent_thinks_is_not_shown_as_an_analysis(pondered):
     at = pondered
     assert at.controller.ai.analysis.info.value == 0.9
-    assert not at.controller.ai.is_likened
+    assert not at.controller.ai.is_comparable
     at.controller.give("analysis")
     at.wait(0.3)
     assert at.worker.searches[-1].searcher == "mcts"
     at.worker.say(info_for((31, 30), 1_000, 0.55))
     at.wait(0.3)
     at.wait(0.3)
-    assert at.controller.ai.is_likened
+    assert at.controller.ai.is_comparable
     assert at.controller.ai.full_overlay.marks[0].value == 0.55, "however much more he has searched"
     at.session.set_level("beginner")
     at.wait(0.3)
@@ -633,4 +633,4 @@ def test_the_curve_of_a_game_is_one_searchers(pondered):
     assert dict(own)[2] == pytest.approx(0.9)
     at.session.record.nodes[2].position.learn(Evaluation(0.5, 0.001, 60_000, searcher="mcts"))
     assert dict(win_graph(at.session, 2, shown=0.7).curve) == {0: 0.55, 2: 0.7}
-    assert dict(win_graph(at.session, 2, shown=0.7, is_likened=False).curve) == {0: 0.55}
+    assert dict(win_graph(at.session, 2, shown=0.7, is_comparable=False).curve) == {0: 0.55}

@@ -48,7 +48,7 @@ def situation(session=None, **changes):
             state=PlayState(Facts.of(session, place), 0.0, layers=frozenset()),
             profile=PROFILE,
             settings=Settings(),
-            known_by=lambda _: None,
+            analysis_by=lambda _: None,
             pace=None,
             may_think=True,
             step_seconds=0.7,
@@ -115,13 +115,13 @@ def test_a_demo_runs_only_while_it_is_watched_and_not_paused():
 @pytest.mark.parametrize("reason", [StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.TIME])
 def test_what_has_come_to_its_end_is_searched_again_only_by_wish(reason):
     now = given(asked_for(settings=Settings(analyse_seconds=5.0)), layers=frozenset({Mode.PLAY}))
-    assert request_of(replace(now, known_by=lambda _: ended(reason))) is None
+    assert request_of(replace(now, analysis_by=lambda _: ended(reason))) is None
     assert (
-        request_of(given(replace(now, known_by=lambda _: ended(reason)), thought=Extended()))
+        request_of(given(replace(now, analysis_by=lambda _: ended(reason)), thought=Extended()))
         is not None
     )
-    assert request_of(replace(now, known_by=lambda _: ended(StopReason.STOPPED))) is not None
-    shorter = request_of(replace(now, known_by=lambda _: ended(reason, seconds=1.0)))
+    assert request_of(replace(now, analysis_by=lambda _: ended(StopReason.STOPPED))) is not None
+    shorter = request_of(replace(now, analysis_by=lambda _: ended(reason, seconds=1.0)))
     assert (shorter is not None) == (reason is StopReason.TIME)
 
 
@@ -202,7 +202,7 @@ def test_a_paced_analysis_asks_for_one_step_at_a_time():
     now = asked_for(pace=pace, settings=Settings(memory_mb=99))
     limit = Limit(simulations=50, memory_mb=99)
     assert request_of(now) == SearchRequest(Purpose.ANALYSIS, "mcts", limit, 1, 0.2, repeats=True)
-    assert request_of(replace(now, known_by=lambda _: ended(StopReason.PROVEN))) is None
+    assert request_of(replace(now, analysis_by=lambda _: ended(StopReason.PROVEN))) is None
 
 
 def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left(four_threads):
@@ -219,7 +219,7 @@ def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left(f
     assert request_of(replace(now, session=analysed)) is None
     for share, is_running, is_asked in ((1.0, False, False), (0.5, False, True), (1.0, True, True)):
         known = replace(ended(StopReason.TIME, share * PONDER_SECONDS), running=is_running)
-        assert bool(request_of(replace(now, known_by=lambda _, known=known: known))) is is_asked
+        assert bool(request_of(replace(now, analysis_by=lambda _, known=known: known))) is is_asked
 
 
 def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_threads):

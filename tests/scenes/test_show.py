@@ -6,7 +6,7 @@ import pytest
 from ai.search.messages import StopReason
 from game.play.session import Mode
 from game.screens.play.react import PlayLine, SetMode
-from game.screens.play.show import TOLD_SECONDS
+from game.screens.play.show import READING_SECONDS
 from tests.fakes import info_for
 from tests.sessions import play
 
@@ -56,7 +56,7 @@ def test_autoplay_shows_the_game_and_tells_what_moves_do_and_gives_time_to_read_
     assert list(stood) == [0, 1, 2, 3, 4, 5, 6]
     assert "a threat at **a3**" in told[3]
     assert told[1].endswith("**a1**.")
-    assert stood[3] - stood[1] == pytest.approx(TOLD_SECONDS, abs=0.3)
+    assert stood[3] - stood[1] == pytest.approx(READING_SECONDS, abs=0.3)
     walk(rig, 1)
     assert not scene.controller.state.shows_game
     assert session.record.moves == moves
@@ -123,5 +123,5 @@ def test_a_demo_tells_its_moves_below_the_board_and_waits_for_the_reader(rig):
     assert "a threat" in words(rig)
     assert words(rig).startswith("X played")
     request = scene.controller.search_request()
-    assert request.min_seconds == pytest.approx(scene.profile.demo_seconds + TOLD_SECONDS)
+    assert request.min_seconds == pytest.approx(scene.profile.demo_seconds + READING_SECONDS)
     assert request.limit.seconds == pytest.approx(scene.profile.demo_seconds)

@@ -358,7 +358,7 @@ def by_value() -> dict[str, Callable[["GameScene", Any], Command | bool | None]]
         PLY: lambda scene, ply: give(scene, GoTo(ply)),
         CANDIDATE: choose_candidate,
         PROOF: lambda scene, rank: scene.candidates.play_out(rank, scene.now),
-        "time": lambda scene, step: choices.change_time(scene, step, is_told=scene.layout.compact),
+        "time": lambda scene, step: choices.change_time(scene, step, announce=scene.layout.compact),
         "teach": choices.teach,
         LEVEL: choices.change_level,
         "speed": choices.change_speed,

@@ -59,8 +59,8 @@ class AiView:
     @property
     def is_stopped(self) -> bool:
         """Whether the player has stopped the analysis here, and there is more to find."""
-        is_wanted = self._state().looks and not self.is_searched_out
-        return is_wanted and isinstance(self._state().thought, Stopped)
+        may_go_on = self._state().looks and not self.is_searched_out
+        return may_go_on and isinstance(self._state().thought, Stopped)
 
     @property
     def waits_for_space(self) -> bool:
@@ -92,9 +92,9 @@ class AiView:
     @property
     def analysis(self) -> Analysis | None:
         """What the searcher at work, or else that of analyses, knows of the shown position."""
-        return self.known_by(self._driver.searcher(self._session) or self.analyser)
+        return self.analysis_by(self._driver.searcher(self._session) or self.analyser)
 
-    def known_by(self, searcher: str) -> Analysis | None:
+    def analysis_by(self, searcher: str) -> Analysis | None:
         return self._context.thinker.analysis(self._session, searcher)
 
     @property
@@ -110,10 +110,10 @@ class AiView:
         return self.live.shown if self._is_shown else None
 
     @property
-    def is_likened(self) -> bool:
+    def is_comparable(self) -> bool:
         """Whether what is shown of the position compares with what analyses tell of others."""
-        known = self.shown_analysis
-        return known is None or known.info.proof is not None or known.searcher == self.analyser
+        shown = self.shown_analysis
+        return shown is None or shown.info.proof is not None or shown.searcher == self.analyser
 
     @property
     def full_overlay(self) -> Overlay | None:
@@ -159,13 +159,13 @@ class AiView:
         session, live = self._session, self.live
         heard = self._context.thinker.live
         is_new, self._heard = heard is not self._heard, heard
-        known, shows = self.analysis, self._state().shows_layer
+        analysis, shows = self.analysis, self._state().shows_layer
         is_duel = session.record.spec.players == 2
         changed = live.show(
-            known,
+            analysis,
             self._context.settings,
             now,
-            live=known is not None and (known.running or self.is_thinking),
+            live=analysis is not None and (analysis.running or self.is_thinking),
             one_player=not is_duel,
             best_score=0.0 if is_duel else best_score(session.record),
             has_choice=shows and session.mode is Mode.ANALYSE,

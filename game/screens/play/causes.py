@@ -67,10 +67,10 @@ def _slower_cause(move: GradedMove, side: str) -> Cause:
     """Return what a move did whose punishment takes longer than one move."""
     session, grade, name = move.session, move.grade, move.name
     after = session.record.nodes[grade.ply].state
-    known = evaluations_by_ply(session.record).get(grade.ply)
-    first = () if known is None else legal_start(after, known.line)[:1]
+    evaluation = evaluations_by_ply(session.record).get(grade.ply)
+    first = () if evaluation is None else legal_start(after, evaluation.line)[:1]
     reply = "".join(map(after.move_label, first))
-    theirs = None if known is None else known.proof
+    theirs = None if evaluation is None else evaluation.proof
     had, has = grade.proof, None if theirs is None else theirs.opposite
     better = _better(move)
     if had is not None and had is has and grade.loss < LEAST_LOSS:
@@ -79,8 +79,8 @@ def _slower_cause(move: GradedMove, side: str) -> Cause:
         return Cause(words.turns(name, had, has), better)
     if had is Proof.WIN:
         return Cause(say(words.GIVES_WIN_AWAY, name=name), better)
-    if known is not None and has is Proof.LOSS:
-        return Cause(words.lets_win(name, side, reply, known.distance), better)
+    if evaluation is not None and has is Proof.LOSS:
+        return Cause(words.lets_win(name, side, reply, evaluation.distance), better)
     return Cause(words.answered(name, move.lost, side, reply), better)
 
 

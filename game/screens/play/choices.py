@@ -93,10 +93,10 @@ def next_time(session: Session, settings: Settings, direction: int) -> Settings 
         return settings.changed(analyse_seconds=time) if time != settings.analyse_seconds else None
     if answers_at_once(session.opponent):
         return None
-    own, now = session.opponent.limit.seconds or 0.0, move_seconds(session, settings)
+    usual, now = session.opponent.limit.seconds or 0.0, move_seconds(session, settings)
     name = f"{session.record.spec.name}_think_seconds"
-    time = next_amount({*setting_of(name).steps[1:], own}, now, direction)
-    return None if time == now else settings.changed(**{name: 0.0 if time == own else time})
+    time = next_amount({*setting_of(name).steps[1:], usual}, now, direction)
+    return None if time == now else settings.changed(**{name: 0.0 if time == usual else time})
 
 
 # What controls and keys choose on a game's screen.
@@ -115,7 +115,7 @@ def change_speed(scene: "GameScene", step: int) -> ChangeSettings:
 
 
 def change_time(
-    scene: "GameScene", direction: int, *, is_told: bool = True
+    scene: "GameScene", direction: int, *, announce: bool = True
 ) -> ChangeSettings | None:
     """Give the AI more or less time, for its moves or else for the analysis."""
     session, has_foe = scene.session, faces_opponent(scene.session)
@@ -126,10 +126,10 @@ def change_time(
         return None
     if not has_foe:
         scene.toasts.show(say(words.ANALYSIS_TIME, time=seconds(settings.analyse_seconds)))
-    elif is_told:
+    elif announce:
         chosen = think_seconds(settings, scene.entry.name)
-        told = say(words.MOVE_TIME, time=seconds(chosen)) if chosen else words.LEVELS_TIME
-        scene.toasts.show(told)
+        text = say(words.MOVE_TIME, time=seconds(chosen)) if chosen else words.LEVELS_TIME
+        scene.toasts.show(text)
     return ChangeSettings(settings)
 
 

@@ -88,10 +88,10 @@ def explain_duel(
     others = [mark for mark in overlay.marks[1:] if mark.theorem is not Proof.LOSS]
     if not others:
         return words.only(name, is_all=len(overlay.marks) == len(state.legal_moves))
-    known = [mark for mark in others if mark.has_numbers]
+    measured = [mark for mark in others if mark.has_numbers]
     return (
-        _explain_lead(state, best, known[0], opponent)
-        if known
+        _explain_lead(state, best, measured[0], opponent)
+        if measured
         else say(words.BEST_SO_FAR, name=name)
     )
 
@@ -140,14 +140,14 @@ def _explain_lead(state: State, best: Mark, second: Mark, opponent: str) -> str:
 
 def _explain_truth(state: State, overlay: Overlay, *, is_brief: bool) -> str:
     """Compare what the estimate says with what a solver knows."""
-    found = overlay.marks[0]
-    name = state.move_label(found.move)
+    first = overlay.marks[0]
+    name = state.move_label(first.move)
     if overlay.by_estimate:
-        return words.by_estimate(name, found.guess)
+        return words.by_estimate(name, first.guess)
     truth = {move: proof for move, proof, _ in overlay.exact}
     proof = max(truth.values(), key=lambda each: each.share)
     best = [state.move_label(move) for move, each in truth.items() if each is proof]
-    more = "" if found.guess is None else say(words.ESTIMATE, name=name, guess=percent(found.guess))
+    more = "" if first.guess is None else say(words.ESTIMATE, name=name, guess=percent(first.guess))
     if is_brief:
         more = say(words.WOULD_PLAY, name=name) if len(best) > 1 else ""
     return sentences(words.exact(proof, best, len(truth)), more)

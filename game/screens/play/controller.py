@@ -47,11 +47,11 @@ from game.screens.play.react import (
 from game.screens.play.retry import RetryGuide
 from game.screens.play.search_driver import SearchDriver
 from game.screens.play.search_requests import Purpose, SearchContext, SearchRequest, request_of
-from game.screens.play.show import TOLD_SECONDS, Unrolling, unrolling_of
+from game.screens.play.show import READING_SECONDS, Unrolling, unrolling_of
 from game.screens.play.spare_time import Postmortem, SpareTime
 from game.screens.play.teacher import Lesson, Teacher
 from game.screens.profile import Profile
-from game.screens.review.words import told_words
+from game.screens.review.words import effect_words
 from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.sound import Cue
@@ -80,7 +80,7 @@ class GameController:
         self.reply_seconds: float | None = None
         self._driver = SearchDriver(context)
         self._works_until = 0.0
-        self._told: tuple[int, str] = -1, ""
+        self._move_effect: tuple[int, str] = -1, ""
         self.ai = AiView(session, context, profile, self._driver, lambda: self.state)
         self._seen_generation = session.generation
         self.saver = GameSaver(session, context)
@@ -97,9 +97,9 @@ class GameController:
     @property
     def state(self) -> PlayState:
         """What the screen is doing, without what belongs to another place than the shown one."""
-        session, known = self.session, self._state.facts
+        session, before = self.session, self._state.facts
         if self._settled != session.generation:
-            place, guesses = GamePlace.of(session, known.place), self.guesser.is_on(session)
+            place, guesses = GamePlace.of(session, before.place), self.guesser.is_on(session)
             has_guessed = guesses and self.guesser.guess(session) is not None
             facts = Facts.of(session, place, guesses=guesses, has_guessed=has_guessed)
             self._settled = session.generation
@@ -124,17 +124,17 @@ class GameController:
         return activity.unrolled.shown(self._clock()) if isinstance(activity, ProofRun) else None
 
     @property
-    def told(self) -> str:
+    def move_effect(self) -> str:
         """What the game says of the move that led to the shown position; often nothing."""
         session = self.session
-        if self._told[0] != session.generation:
-            self._told = session.generation, told_words(session, session.record.cursor)
-        return self._told[1]
+        if self._move_effect[0] != session.generation:
+            self._move_effect = session.generation, effect_words(session, session.record.cursor)
+        return self._move_effect[1]
 
     @property
     def step_seconds(self) -> float:
         """How long the shown position stands in a demo, at least; longer where there are words."""
-        reading = TOLD_SECONDS if self.told else 0.0
+        reading = READING_SECONDS if self.move_effect else 0.0
         return (self.profile.demo_seconds + reading) / self.context.settings.demo_speed
 
     # What the player does.
@@ -182,7 +182,7 @@ class GameController:
     @property
     def _findings(self) -> Findings:
         ai, asked, settings, now = self.ai, self._driver.asked, self.context.settings, self._clock()
-        known, pace = ai.analysis, ai.pace
+        analysis, pace = ai.analysis, ai.pace
         return Findings(
             now,
             ai.full_overlay,
@@ -194,7 +194,7 @@ class GameController:
             is_searched_out=ai.is_searched_out,
             has_failed=ai.has_failed,
             shows_best=ai.shown_best is not None,
-            further=known.effort + pace.total if known and pace else 0,
+            further=analysis.effort + pace.total if analysis and pace else 0,
             think_first_seconds=settings.think_first_seconds,
             demo_speed=settings.demo_speed,
         )
@@ -228,7 +228,7 @@ class GameController:
             self.search_request(),
             self.session,
             self._clock(),
-            is_lent=self._spare.is_used,
+            is_grading=self._spare.is_used,
             looks_back=self.state.looks_back,
         )
         is_over = was_at_work and self._driver.asked is None
@@ -272,11 +272,11 @@ class GameController:
             state=self.state,
             profile=self.profile,
             settings=self.context.settings,
-            known_by=self.ai.known_by,
+            analysis_by=self.ai.analysis_by,
             pace=self.ai.pace,
             may_think=self.context.may_think,
             step_seconds=self.step_seconds if self.state.runs_demo else 0.0,
-            is_teaching=self._may_teach and self._spare.is_wanted(self.session),
+            is_teaching=self._may_teach and self._spare.has_work(self.session),
         )
         return request_of(now)
 
@@ -288,8 +288,8 @@ class GameController:
 
         Who stops the search that follows a guess wants no other one.
         """
-        context, is_held = self.context, self.guess is not None and self.ai.is_stopped
-        is_free = not (self.state.case is Case.PLAY_OUT or is_held)
+        context, is_halted = self.context, self.guess is not None and self.ai.is_stopped
+        is_free = not (self.state.case is Case.PLAY_OUT or is_halted)
         return is_free and context.may_think and not context.thinker.error
 
     def _use_spare_time(self) -> bool:
@@ -319,20 +319,20 @@ class GameController:
         move = driver.take_move(session)
         if move is None:
             return
-        known = self.ai.analysis
-        self.saver.note_analysis(known)
+        latest = self.ai.analysis
+        self.saver.note_analysis(latest)
         self.reply_seconds = driver.seconds_since_asked(self._clock())
         alone = session.mode is Mode.DEMO or Seat.HUMAN not in session.record.seats
-        draw = self.profile.agreed_draw(session.state, known.info) if alone and known else None
+        draw = self.profile.agreed_draw(session.state, latest.info) if alone and latest else None
         if draw is None:  # or nobody needs to be asked
             self.give(NextMove(move))
         else:
-            self.give(NextMove(draw, self._unrolling(draw, known)))
+            self.give(NextMove(draw, self._unrolling(draw, latest)))
 
-    def _unrolling(self, move: int, known: Analysis | None) -> Unrolling | None:
+    def _unrolling(self, move: int, analysis: Analysis | None) -> Unrolling | None:
         """Return why a move ends the game, if it does and that is known."""
         state, speed = self.session.state, self.context.settings.demo_speed
-        return unrolling_of(known, self.profile, state, move, self._clock(), speed)
+        return unrolling_of(analysis, self.profile, state, move, self._clock(), speed)
 
     def _show_wait(self) -> float | None:
         """Return the seconds until something goes on by itself or is seen anew; None if never."""
@@ -353,8 +353,8 @@ class GameController:
             return isinstance(activity, ProofRun | GameRun)
         proof = None
         if isinstance(activity, GameRun):
-            known = self.context.thinker.analysis_of(session.record.spec.name, session.state)
-            proof = self._unrolling(session.record.moves[session.record.cursor], known)
+            analysis = self.context.thinker.analysis_of(session.record.spec.name, session.state)
+            proof = self._unrolling(session.record.moves[session.record.cursor], analysis)
         self.give(NextMove(proof=proof))
         return True
 
@@ -382,7 +382,7 @@ class GameController:
         overlay = self.ai.full_overlay
         if overlay is None or not self.state.hint.needs_move:
             return False
-        if not (self.context.may_think and self.ai.is_likened):
+        if not (self.context.may_think and self.ai.is_comparable):
             return False
         wish = self.search_request()
         is_open = wish is not None and wish.purpose is Purpose.ANALYSIS

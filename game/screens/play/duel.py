@@ -242,7 +242,7 @@ class DuelFace(ABC):
             self.mistakes(),
             searcher=self.controller.ai.analyser,
             shown=self.shown_share(),
-            is_likened=self.controller.ai.is_likened,
+            is_comparable=self.controller.ai.is_comparable,
             title=say(words.WIN_SHARE, side=name),
         )
 
@@ -313,13 +313,14 @@ class DuelFace(ABC):
         before = session.record.nodes[ply].state
         mover = self.colours[self.colour_of(before.current_player)]
         name = before.move_label(session.record.node.moves[-1])
-        known = session.record.nodes[ply].position.evaluations.get(self.controller.ai.analyser)
-        if known is None or known.line[:1] != session.record.node.moves[-1:]:
+        evaluation = session.record.nodes[ply].position.evaluations.get(self.controller.ai.analyser)
+        if evaluation is None or evaluation.line[:1] != session.record.node.moves[-1:]:
             return moves.played(mover, name)
-        if known.proof is not None:
-            return moves.played_proven(mover, name, known.proof, known.distance)
-        share = WinRate(known.value, 0).of(before.current_player)
-        return moves.played_with(mover, name, share, known.visits if self.view.details else None)
+        if evaluation.proof is not None:
+            return moves.played_proven(mover, name, evaluation.proof, evaluation.distance)
+        share = WinRate(evaluation.value, 0).of(before.current_player)
+        visits = evaluation.visits if self.view.details else None
+        return moves.played_with(mover, name, share, visits)
 
     def turn_words(self) -> str:
         if self.controller.state.is_ai_turn:
@@ -340,13 +341,13 @@ class DuelFace(ABC):
     def ending(self) -> Ending:
         controller, session = self.controller, self.session
         will_be = controller.postmortem.wants_to_search(session) and not controller.ai.has_failed
-        is_known = controller.postmortem.queue.has_done(session, range(session.record.cursor + 1))
+        is_done = controller.postmortem.queue.has_done(session, range(session.record.cursor + 1))
         return ending_of(
             session,
             self.context.storage.records,
             drawn=self.draw_reason(),
             is_counted=controller.saver.is_just_counted,
-            is_searched=is_known if is_known or will_be else None,
+            is_searched=is_done if is_done or will_be else None,
         )
 
     def _mover(self) -> str:
@@ -366,16 +367,16 @@ def _truth_row(view: "GameScene", mark: Mark, proof: Proof, plies: int | None) -
 
 
 def _row(view: "GameScene", mark: Mark) -> CandidateRow:
-    proof, is_told = mark.proof if view.details else None, mark.has_numbers
+    proof, has_numbers = mark.proof if view.details else None, mark.has_numbers
     words = class_words(mark.loss_class, WIN_POINT_LIMITS, "%")
     return candidate_row(
         view,
         mark,
-        loss_class=mark.loss_class if is_told else None,
-        value=percent(mark.value, int(view.details)) if is_told and proof is None else "",
-        loss=signed(-mark.loss, 1) if is_told and mark.loss else "",
+        loss_class=mark.loss_class if has_numbers else None,
+        value=percent(mark.value, int(view.details)) if has_numbers and proof is None else "",
+        loss=signed(-mark.loss, 1) if has_numbers and mark.loss else "",
         proof=proof,
         distance=mark.distance,
         estimated=mark.estimated,
-        letter_words=words if is_told and view.details and not proof else "",
+        letter_words=words if has_numbers and view.details and not proof else "",
     )

@@ -10,7 +10,7 @@ from game.screens.play.panel_rows import (
     graph_item,
     lesson_items,
     played_moves,
-    said_items,
+    sentence_items,
     shows_graph,
     tells_failure,
 )
@@ -44,11 +44,11 @@ def panel_items(face: "DuelFace") -> tuple[Item, ...]:
         return (_result_item(face), LINE, _graph_item(face), LINE, *_move_items(face), *below)
     if mode is Mode.PLAY:
         return _play_items(face)
-    said = (sentence_item(sentence(view)), *face.proof_items())
+    comment = (sentence_item(sentence(view)), *face.proof_items())
     if mode is Mode.DEMO:
-        return (Item(face.eval_bar()), *said, LINE, *course_items(face), *below)
+        return (Item(face.eval_bar()), *comment, LINE, *course_items(face), *below)
     tabs = (full_row(face.value_tabs),) if face.has_truth else ()
-    above = (Item(face.eval_bar()), *tabs, *said, table_item(face.table()))
+    above = (Item(face.eval_bar()), *tabs, *comment, table_item(face.table()))
     return (*above, LINE, *face.study_items(), *below)
 
 
@@ -81,7 +81,7 @@ def _play_items(face: "DuelFace") -> tuple[Item, ...]:
     view, layer = face.view, face.controller.state.shows_layer
     shows_more, has_begun = layer or shows_graph(view), view.has_begun
     lesson = () if tells_failure(view) else lesson_items(view)
-    items = [face.opponent.rows_item(), *(lesson or said_items(view)), *face.proof_items()]
+    items = [face.opponent.rows_item(), *(lesson or sentence_items(view)), *face.proof_items()]
     if layer:
         items.append(table_item(face.table()))
     items.append(LINE)

@@ -149,8 +149,8 @@ def _story(session: Session, is_searched: bool | None) -> str:
     chooser, mover = session.record.nodes[turn.ply].chooser, ""
     if human is not None and chooser in (Chooser.OPPONENT, Chooser.AI):
         mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else "the AI"
-    told = words.turning_point(session.record.spec.move_number(turn.ply), move.name, fall, mover)
-    return sentences(_mistakes(session), told)
+    text = words.turning_point(session.record.spec.move_number(turn.ply), move.name, fall, mover)
+    return sentences(_mistakes(session), text)
 
 
 def _mistakes(session: Session) -> str:

@@ -102,12 +102,12 @@ def _paced(controller: GameController, pace: Pace) -> EngineStrip:
 
 def _stopped(analysis: Analysis) -> EngineStrip:
     info = analysis.info
-    known = counted(analysis.effort, "simulation", short=True) if analysis.effort else ""
+    effort = counted(analysis.effort, "simulation", short=True) if analysis.effort else ""
     share = min(1.0, info.elapsed / analysis.limit.seconds) if analysis.limit.seconds else 1.0
     reason = _ENDINGS.get(analysis.reason) if analysis.reason else None
     left = say(words.SPENT, time=seconds(info.elapsed)) if analysis.limit.seconds else ""
     right = reason or _reused(info) or "its result stays"
-    return EngineStrip("idle", "Stopped", known, share, left, right)
+    return EngineStrip("idle", "Stopped", effort, share, left, right)
 
 
 def foot_text(controller: GameController, analysis_key: str) -> str:

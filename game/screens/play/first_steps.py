@@ -13,7 +13,7 @@ from game.ui.panel.legend import RulePictures, rules_item
 from game.ui.widgets import Tabs
 
 PRESET: Final = "preset"
-_OWN: Final = "own"
+_CUSTOM: Final = "own"
 
 
 class FirstSteps:
@@ -57,10 +57,10 @@ class FirstSteps:
     def _choice(self, settings: Settings) -> Tabs:
         """Return the boards side by side; one of the player's own is a board more."""
         presets = self._entry.presets
-        chosen = next((each.title for each in presets if each.is_in(settings)), _OWN)
+        chosen = next((each.title for each in presets if each.is_in(settings)), _CUSTOM)
         options = [(each.title, each.title) for each in presets]
-        if chosen == _OWN:
-            options.append((_OWN, "Own"))
+        if chosen == _CUSTOM:
+            options.append((_CUSTOM, "Own"))
         if self._tabs is None or self._tabs.options != tuple(options):
             self._tabs = Tabs(PRESET, options, chosen)
         self._tabs.value = chosen

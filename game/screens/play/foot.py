@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from game.play.record import AI_PLAYS, RETRY
 from game.play.session import Mode
 from game.screens.play.retry import AUTOPLAY, LATEST, NEXT_MISTAKE, PLAY_FROM_HERE, STOP
-from game.screens.review.words import safe_words, told_move, viewed
+from game.screens.review.words import move_words, safe_words, viewed
 from game.ui import commands
 from game.ui.layout import Box, GameLayout
 from game.ui.panel.board_bar import BarContent, BoardBar
@@ -53,16 +53,16 @@ class Foot:
         mistake = self._controller.state.mistake
         if mistake is not None and mistake.is_shown(session):
             return mistake.content(session)
-        controller, told = self._controller, self.shown_words()
+        controller, text = self._controller, self.shown_words()
         if not controller.state.looks_back:
-            if not told or self._came_from:
+            if not text or self._came_from:
                 return None  # who left a game for this one finds the way back there
             again = (AUTOPLAY, replace(LATEST, is_there=False)) if session.is_over else ()
-            return BarContent(told, again)
+            return BarContent(text, again)
         is_walking = mistake is not None and mistake.is_ahead(session)
         onward = (NEXT_MISTAKE,) if is_walking else ()
         if controller.state.shows_game:
-            return BarContent(told, (STOP, *onward, LATEST))
+            return BarContent(text, (STOP, *onward, LATEST))
         choices = (PLAY_FROM_HERE, *(onward or (AUTOPLAY,)), LATEST)
         return BarContent(say(words.VIEWING, position=viewed(session)), choices)
 
@@ -74,7 +74,7 @@ class Foot:
         is_shown = session.mode is Mode.DEMO or controller.state.shows_game
         if not is_shown or not session.record.cursor:
             return ""
-        return told_move(session, session.record.cursor, controller.told)
+        return move_words(session, session.record.cursor, controller.move_effect)
 
     @property
     def _came_from(self) -> str:

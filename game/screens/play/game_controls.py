@@ -195,8 +195,8 @@ class GameControls:
             after = foot_row(*self._after_end())
             return (after, row) if is_low else (row, after)
         # Words, so that no button is in whose place one comes that begins another game.
-        told = () if is_low else (foot_words(foot_text(controller, scene.analysis_key)),)
-        return (row, *told)
+        below = () if is_low else (foot_words(foot_text(controller, scene.analysis_key)),)
+        return (row, *below)
 
     def _after_end(self) -> tuple[Widget, ...]:
         if self._session.record.spec.players == 1:
@@ -212,5 +212,5 @@ class GameControls:
         strip = engine_strip(self._scene.context.thinker, self._controller)
         is_hinted = self._controller.state.hint.is_open and self._controller.ai.best is not None
         what = say(STRIP, word=strip.word, left=strip.left)
-        told = Sentence(sentence(self._scene) if is_hinted else what, spared=1)
-        return Item(Row(told, ControlSpace(self.engine), gap=10, tall=SIZE.button))
+        text = Sentence(sentence(self._scene) if is_hinted else what, spared=1)
+        return Item(Row(text, ControlSpace(self.engine), gap=10, tall=SIZE.button))

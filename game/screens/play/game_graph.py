@@ -23,7 +23,7 @@ def win_graph(
     *,
     searcher: str | None = None,
     shown: float | None = None,
-    is_likened: bool = True,
+    is_comparable: bool = True,
     title: str = "",
     bare: bool = False,
 ) -> WinGraph:
@@ -32,12 +32,12 @@ def win_graph(
     Args:
         searcher: Whose values make the curve; None for the judge of the grades.
         shown: The share of a win of player 0 that the screen tells of the shown position now.
-        is_likened: Whether that compares with the curve; where not, the curve leaves it out.
+        is_comparable: Whether that compares with the curve; where not, the curve leaves it out.
         bare: Whether title and move are left to whoever shows it.
     """
     viewer = seated_player(session.record) or 0
     values = _values(session, searcher, shown)
-    if not is_likened:
+    if not is_comparable:
         values.pop(session.record.cursor, None)
     shares = {ply: WinRate(value, 0).of(viewer) for ply, value in values.items()}
     return WinGraph(
@@ -47,7 +47,7 @@ def win_graph(
         cursor=cursor,
         mistakes=_dots(shares, marked),
         bare=bare,
-        advised=_told(session),
+        advised=_advice_words(session),
         others=_others(
             session,
             lambda other: {
@@ -80,8 +80,8 @@ def score_graph(
     """
     length, scores = session.record.length, _scores(session)
     values = _values(session, searcher, shown)
-    is_told = shown is not None and session.record.cursor == 0
-    if session.record.target is not None and 0 in values and not is_told:
+    is_shown = shown is not None and session.record.cursor == 0
+    if session.record.target is not None and 0 in values and not is_shown:
         values[0] = max(values[0], session.record.target.score)  # what the bar of medals ends at
     dots = _dots(values, marked)
     ended = session.record.nodes[length].state.is_terminal
@@ -99,7 +99,7 @@ def score_graph(
         bare=bare,
         ended=ended,
         whose="your score" if credit_of(session.record).is_whole else "score",
-        advised=_told(session),
+        advised=_advice_words(session),
     )
 
 
@@ -116,8 +116,8 @@ def _names(session: Session) -> tuple[str, ...]:
 
 def _values(session: Session, searcher: str | None, shown: float | None) -> dict[int, float]:
     """Return what is known, by ply; of the shown position what the screen tells of it."""
-    known = evaluations_by_ply(session.record, searcher)
-    values = {ply: known[ply].value for ply in sorted(known)}
+    evaluations = evaluations_by_ply(session.record, searcher)
+    values = {ply: evaluations[ply].value for ply in sorted(evaluations)}
     if shown is not None:
         values[session.record.cursor] = shown
     return values
@@ -150,7 +150,7 @@ def _others(
     )
 
 
-def _told(session: Session) -> tuple[tuple[int, str], ...]:
+def _advice_words(session: Session) -> tuple[tuple[int, str], ...]:
     """Return what is said of the moves that the AI had advised, which bear a bulb."""
     plies = range(1, session.record.length + 1)
     advised = [ply for ply in plies if session.record.nodes[ply].chooser is Chooser.HELPED]

@@ -23,14 +23,14 @@ class GameSaver:
         """Whether the shown end has just gone into the records: a result, or a better score."""
         return self._counted is self._session.state
 
-    def note_analysis(self, known: Analysis | None) -> None:
+    def note_analysis(self, analysis: Analysis | None) -> None:
         """Keep what the AI thinks of the shown position; a line's score may raise the target."""
         session = self._session
-        if known is None or not known.info.candidates:
+        if analysis is None or not analysis.info.candidates:
             return
-        evaluation = evaluation_of(known, session.state)
+        evaluation = evaluation_of(analysis, session.state)
         session.record.nodes[session.record.cursor].position.learn(evaluation)
-        if session.record.spec.players == 1 and known.info.line:
+        if session.record.spec.players == 1 and analysis.info.line:
             session.record.improve_target(round(evaluation.value))
 
     def note_target(self, whole_seconds: float) -> bool:
@@ -42,11 +42,11 @@ class GameSaver:
         thinker, session = self._context.thinker, self._session
         if not thinker.is_asked_for_start(session):
             return False
-        known = thinker.analysis_of(session.record.spec.name, session.record.root.state)
-        if known is None or not known.info.line:
+        analysis = thinker.analysis_of(session.record.spec.name, session.record.root.state)
+        if analysis is None or not analysis.info.line:
             return False
         seconds = 0.0 if thinker.is_searching else whole_seconds
-        return session.record.improve_target(round(known.info.value), seconds)
+        return session.record.improve_target(round(analysis.info.value), seconds)
 
     def count(self) -> None:
         """Count the game towards the player's records if it has just ended."""
@@ -54,8 +54,8 @@ class GameSaver:
         if session.record.retry is not None or not session.is_over:
             return
         storage, board = self._context.storage, board_of(session.record)
-        known = storage.records.best(board) if board else None
-        is_better = known is not None and session.state.returns[0] > known.score  # no first one is
+        best = storage.records.best(board) if board else None
+        is_better = best is not None and session.state.returns[0] > best.score  # no first one is
         if storage.count_game(session) and (session.record.spec.players == 2 or is_better):
             self._counted = session.state
 

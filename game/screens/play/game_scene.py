@@ -84,7 +84,7 @@ class GameScene:
         self.face = entry.face(self)
         self.tree = TreeView(game, self.face)
         self.screen = GameScreen(self)
-        self._told_error: str | None = None
+        self._shown_error: str | None = None
         self.history.begin(fresh=command.fresh)
         if entry.begin is not None:
             entry.begin(self, command)
@@ -175,14 +175,14 @@ class GameScene:
         """
         self.screen.refresh()
         self.pointing.before(event)
-        before, told = self.session.generation, self.toasts.passing
-        was_held, waited = self.top_bar.eye.pressed, self.controller.hint_wait
+        before, notice = self.session.generation, self.toasts.passing
+        was_pressed, waited = self.top_bar.eye.pressed, self.controller.hint_wait
         command = self._handle(event)
-        if self.top_bar.eye.pressed is not was_held:
-            self.controller.give(LETS_PEEK_GO if was_held else commands.PEEK.name)
+        if self.top_bar.eye.pressed is not was_pressed:
+            self.controller.give(LETS_PEEK_GO if was_pressed else commands.PEEK.name)
         self.pointing.after(event)
         is_called_off = waited and not self.controller.hint_wait
-        if (self.session.generation != before or is_called_off) and self.toasts.passing is told:
+        if (self.session.generation != before or is_called_off) and self.toasts.passing is notice:
             self.toasts.dismiss()
         return command
 
@@ -280,13 +280,13 @@ class GameScene:
         if not lesson.explains:
             return None
         settings = self.context.settings
-        told = "".join(sorted({*settings.letters_told, lesson.grade.loss_class}))
-        return ChangeSettings(settings.changed(letters_told=told))
+        letters = "".join(sorted({*settings.letters_told, lesson.grade.loss_class}))
+        return ChangeSettings(settings.changed(letters_told=letters))
 
     def _tell_error(self) -> None:
         """Tell once that the AI has stopped."""
         error = self.context.thinker.error
-        if error != self._told_error:
-            self._told_error = error
+        if error != self._shown_error:
+            self._shown_error = error
             if error is not None:
                 log.warning("The AI stopped: %s", error)

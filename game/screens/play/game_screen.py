@@ -97,8 +97,8 @@ class GameScreen:
         scene, state = self._scene, self._scene.controller.state
         name, title = commands.RESIGN.name, commands.RESIGN.title
         if scene.dialog is None and state.is_resigning:
-            told = words.THEN_WINS[state.facts.plays_ai]
-            scene.dialog = Dialog(name, say(words.RESIGN, title=title), told, confirm=title)
+            text = words.THEN_WINS[state.facts.plays_ai]
+            scene.dialog = Dialog(name, say(words.RESIGN, title=title), text, confirm=title)
         elif scene.dialog is not None and scene.dialog.name == name and not state.is_resigning:
             scene.dialog = None
 
@@ -159,12 +159,12 @@ class GameScreen:
             items = (*failure_items(scene), *guess_items(scene), *face.panel_items(), *bottom)
         scene.panel.show(items, face.gap)
         # What the pointer is on, of which the legend tells, may be another part of the panel now.
-        told = face.legend()[0]
+        legend = face.legend()[0]
         if scene.controller.state.tree:
-            told = scene.tree.legend(
+            legend = scene.tree.legend(
                 face.sides()[0], one_player=scene.session.record.spec.players == 1
             )
-        scene.foot.place_chip(told)
+        scene.foot.place_chip(legend)
         widgets: tuple[Widget, ...] = (
             *scene.top_bar.widgets,
             *(scene.foot.bar.widgets if scene.toasts.notice is None else ()),
@@ -234,8 +234,8 @@ class GameScreen:
 
     def _draw_tree(self, surface: pygame.Surface) -> None:
         scene, controller = self._scene, self._scene.controller
-        state, known = scene.session.state, controller.ai.shown_analysis
+        state, analysis = scene.session.state, controller.ai.shown_analysis
         waiting = "The game is over." if state.is_terminal else tree_waiting_words(scene)
-        info = known.info if known is not None and not state.is_terminal else None
+        info = analysis.info if analysis is not None and not state.is_terminal else None
         overlay, sides = controller.ai.full_overlay, scene.face.sides()
         scene.tree.draw(surface, scene.skin, state, info, overlay, sides, waiting)

@@ -11,7 +11,7 @@ from game.play.session import Mode, Session
 from game.screens.context import Context
 from game.screens.graded import GradedMove
 from game.screens.review.reviewer import GradingQueue, Reviewer
-from game.screens.review.words import told_move
+from game.screens.review.words import move_words
 from game.ui import commands
 from game.ui.overlay import LossClass
 from game.ui.panel.board_bar import BarChoice, BarContent, choice_of
@@ -125,8 +125,8 @@ class Guesser:
 
     def _made(self, session: Session) -> list[Guess]:
         """Return the guesses of a game, in the order of its positions."""
-        found = (self._guess_at(session, ply) for ply in range(session.record.length + 1))
-        return [each for each in found if each is not None]
+        guesses = (self._guess_at(session, ply) for ply in range(session.record.length + 1))
+        return [each for each in guesses if each is not None]
 
     def _waiting(self, session: Session) -> Guess | None:
         """Return the guess to be graded next: that in the shown position, or else the oldest."""
@@ -173,8 +173,8 @@ class Guesser:
         guess = self.guess(session)
         onward = PLAY_IT if session.record.is_at_end else NEXT
         if guess is None:
-            came = told_move(session, session.record.cursor, "") if session.record.cursor else ""
+            came = move_words(session, session.record.cursor, "") if session.record.cursor else ""
             return BarContent(sentences(came, ASKING), (replace(onward, is_there=False), STOP))
         key = commands.SPACE.cap if is_stopped else ""
-        told = guess.words(key=key, is_in_front=self._context.may_think)
-        return BarContent(told, (onward, STOP))
+        text = guess.words(key=key, is_in_front=self._context.may_think)
+        return BarContent(text, (onward, STOP))

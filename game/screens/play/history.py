@@ -73,9 +73,9 @@ class GameHistory:
         else:
             self._scene.toasts.show("Game opened.")
 
-    def _offer_old_game(self, told: str) -> None:
+    def _offer_old_game(self, text: str) -> None:
         key = commands.UNDO.cap
-        self._scene.toasts.show(told, action="undo new", label="Undo", key=key)
+        self._scene.toasts.show(text, action="undo new", label="Undo", key=key)
 
     def take_up(self, row: SavedGame) -> None:
         """Go on with a kept game of this kind, unless it is the one in progress."""
@@ -182,10 +182,10 @@ class GameHistory:
         self._controller.give(do(Session.delete_branch))
         self._deleted_at, deleted = session.generation, self._controller.state.deleted
         others = 0 if deleted is None else deleted.lines - 1
-        told, key = say(words.BRANCH_DELETED, name=name), commands.UNDO.cap
+        text, key = say(words.BRANCH_DELETED, name=name), commands.UNDO.cap
         if others:
-            told = say_count(others, *words.BRANCHES_DELETED, name=name)
-        toasts.show(told, action=RESTORE, label="Undo", key=key)
+            text = say_count(others, *words.BRANCHES_DELETED, name=name)
+        toasts.show(text, action=RESTORE, label="Undo", key=key)
 
     def restore_branch(self) -> None:
         gone = self._controller.state.deleted

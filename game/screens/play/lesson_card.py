@@ -69,7 +69,7 @@ class LessonCard:
         self.take_back = Button(TAKE_BACK, "Take back", small=True)
         self.show = Button(SHOW_LESSON, "Show", small=True)
         self._view = make_board_view(game)
-        self._told: tuple[Lesson | None, bool, str] = None, False, ""
+        self._cached: tuple[Lesson | None, bool, str] = None, False, ""
 
     def items(self, session: Session, lesson: Lesson, *, details: bool) -> tuple[Item, ...]:
         is_back = session.record.cursor < lesson.grade.ply
@@ -89,9 +89,9 @@ class LessonCard:
 
     def words(self, session: Session, lesson: Lesson, *, details: bool) -> str:
         """Return what a lesson says, which is worked out once."""
-        if self._told[0] is not lesson or self._told[1] != details:
-            self._told = lesson, details, lesson_words(session, lesson, details=details)
-        return self._told[2]
+        if self._cached[0] is not lesson or self._cached[1] != details:
+            self._cached = lesson, details, lesson_words(session, lesson, details=details)
+        return self._cached[2]
 
 
 def lesson_words(session: Session, lesson: Lesson, *, details: bool) -> str:

@@ -43,23 +43,23 @@ def begin_game(
 ) -> None:
     """Start another game by the settings, or on the board of a code; can be taken back."""
     session, profile, settings = controller.session, controller.profile, controller.context.settings
-    usual, own_seed = profile.parameters_of(settings), profile.seed(settings)
+    usual, usual_seed = profile.parameters_of(settings), profile.seed(settings)
     chosen = parameters or usual
     if seed is None and parameters is None:
-        seed = own_seed
-    is_other = chosen != usual or own_seed not in (None, seed)
+        seed = usual_seed
+    is_other = chosen != usual or usual_seed not in (None, seed)
     seats = next_seats(session.record.seats, settings, profile.game)
     controller.give(do(Session.new_game, chosen, seed, seats, is_brought=is_other))
 
 
 def start_standard(controller: GameController, number: int) -> None:
     """Start a standard board; its stored solution is what the game is measured by."""
-    known = game_of(controller.profile.game).text.boards
-    assert known is not None  # or there would be no such board
-    board = known.standard()[number - 1].state
+    catalogue = game_of(controller.profile.game).text.boards
+    assert catalogue is not None  # or there would be no such board
+    board = catalogue.standard()[number - 1].state
     text = board.to_text()
     controller.give(do(Session.set_position, text, board.parameters, standard=number))
-    best = known.scores()[number - 1].ai
+    best = catalogue.scores()[number - 1].ai
     controller.session.record.improve_target(best, controller.profile.target_seconds)
     controller.saver.save(always=True)
 
@@ -92,9 +92,9 @@ def follow_settings(controller: GameController) -> None:
 
 def _level_of(settings: Settings, profile: Profile, session: Session) -> str:
     """Return the level to play with; a game that is over or came with a text has its own."""
-    is_own = session.record.result is not None or any(
+    keeps_level = session.record.result is not None or any(
         each.by is By.BROUGHT for each in session.record.nodes
     )
-    if is_own or game_spec(profile.game).players == 1:
+    if keeps_level or game_spec(profile.game).players == 1:
         return session.record.level
     return level_of(settings, profile.game)

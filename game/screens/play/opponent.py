@@ -121,8 +121,8 @@ class OpponentRows:
         """Return how much the opponent searches for a move, by level or by the player's choice."""
         by_level = self._session.opponent.limit
         limit = move_limit(by_level, self._context.settings, self._view.profile.game)
-        is_own = (limit.seconds, limit.simulations) != (by_level.seconds, by_level.simulations)
-        if not is_own or answers_at_once(self._session.opponent):
+        is_custom = (limit.seconds, limit.simulations) != (by_level.seconds, by_level.simulations)
+        if not is_custom or answers_at_once(self._session.opponent):
             return self._session.opponent.budget
         effort = short_count(limit.simulations) if limit.simulations else ""
         simulations = say(words.SIMULATIONS, count=effort) if effort else ""

@@ -70,8 +70,8 @@ def shows_graph(view: "GameScene") -> bool:
 
 def guess_items(view: "GameScene") -> tuple[Item, ...]:
     """Return how good the player's guesses were, where moves are guessed."""
-    told = view.controller.guesser.tally(view.session)
-    return (sentence_item(told), Item(Hairline())) if told else ()
+    text = view.controller.guesser.tally(view.session)
+    return (sentence_item(text), Item(Hairline())) if text else ()
 
 
 def fork_row(view: "GameScene") -> ForkRow | None:
@@ -96,7 +96,7 @@ def fork_row(view: "GameScene") -> ForkRow | None:
     return ForkRow(number, tuple(branches), fork.shown, bin_, fold, session.is_folded)
 
 
-def candidate_row(view: "GameScene", mark: Mark, **told: Any) -> CandidateRow:
+def candidate_row(view: "GameScene", mark: Mark, **values: Any) -> CandidateRow:
     """Return a candidate's row in the table, with what else a game tells of it."""
     state, preview = view.session.state, view.preview.mark
     usual = CandidateRow(
@@ -107,7 +107,7 @@ def candidate_row(view: "GameScene", mark: Mark, **told: Any) -> CandidateRow:
         highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
         updated=view.preview.is_outdated(mark),
     )
-    return replace(usual, **told)
+    return replace(usual, **values)
 
 
 def tells_failure(view: "GameScene") -> bool:
@@ -122,7 +122,7 @@ def failure_items(view: "GameScene") -> tuple[Item, ...]:
     return (view.controls.failure_item(),) if tells_failure(view) else ()
 
 
-def said_items(view: "GameScene") -> tuple[Item, ...]:
+def sentence_items(view: "GameScene") -> tuple[Item, ...]:
     """Return what the panel says of the position; after a failure that row says it."""
     return () if tells_failure(view) else (sentence_item(sentence(view)),)
 

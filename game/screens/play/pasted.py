@@ -43,12 +43,12 @@ def read_positions(
     return (NumberedPosition(1, "", state),)
 
 
-def game_of_position(text: str, own: str) -> str:
-    """Return the game that a text is a position of, `own` before all others; empty for none."""
-    known = {entry.name: entry for entry in entries()}
-    strict = [name for name in known if game_of(name).text.boards is None]
-    for name in dict.fromkeys([own, *strict, *known]):
-        entry = known.get(name)
+def game_of_position(text: str, preferred: str) -> str:
+    """Return the game that a text is a position of, the preferred one first; empty for none."""
+    by_name = {entry.name: entry for entry in entries()}
+    strict = [name for name in by_name if game_of(name).text.boards is None]
+    for name in dict.fromkeys([preferred, *strict, *by_name]):
+        entry = by_name.get(name)
         if entry is None:
             continue
         try:
@@ -126,17 +126,17 @@ class Texts:
         self._taken, scene.dialog = (text, what), None
         parameters = scene.session.record.start.parameters
         try:
-            found = read_positions(text, scene.profile, parameters, zero_is_empty)
+            positions = read_positions(text, scene.profile, parameters, zero_is_empty)
         except AmbiguousZeroError:
             scene.dialog = zero_dialog()
         except RulesError as error:
             scene.toasts.show(refusal(what, text, scene.entry.name, error))
         else:
-            self._positions = {str(each.number): each.state for each in found}
-            if len(found) > 1:
-                scene.dialog = which_dialog(found)
+            self._positions = {str(each.number): each.state for each in positions}
+            if len(positions) > 1:
+                scene.dialog = which_dialog(positions)
             else:
-                scene.history.paste(found[0].state)
+                scene.history.paste(positions[0].state)
 
     def take_again(self, *, zero_is_empty: bool) -> None:
         """Read the text that was taken last once more, now that it is known what 0 is."""

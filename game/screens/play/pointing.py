@@ -116,7 +116,7 @@ class ByPiece(ByCell):
         self._before: tuple[State, int | None] | None = None
         self._grabbed: int | None = None
         self._grabbed_at = (0, 0)
-        self._held: tuple[int, int] | None = None
+        self._dragged_to: tuple[int, int] | None = None
         self._was_chosen = False
 
     @property
@@ -160,18 +160,18 @@ class ByPiece(ByCell):
         if self._was_chosen:
             self.choose(cell)
         self._grabbed = cell if cell == self.chosen else None
-        self._grabbed_at, self._held = event.pos, None
+        self._grabbed_at, self._dragged_to = event.pos, None
 
     def _drag(self, position: tuple[int, int]) -> None:
         """Let the held piece follow the pointer, once that is no trembling hand."""
         least = self.view.skin.px(DRAG_DP)
-        if self._held is not None or math.dist(position, self._grabbed_at) > least:
-            self._held = position
+        if self._dragged_to is not None or math.dist(position, self._grabbed_at) > least:
+            self._dragged_to = position
 
     def _drop(self, position: tuple[int, int]) -> None:
         """Play the held piece to where it is let go, if it may go there."""
         piece, self._grabbed = self._grabbed, None
-        was_dragged, self._held = self._held is not None, None
+        was_dragged, self._dragged_to = self._dragged_to is not None, None
         if piece is None or piece != self.chosen:
             return
         cell, animator = self.view.animator.cell_at(position), self.view.animator
@@ -191,8 +191,8 @@ class ByPiece(ByCell):
         return piece is not None and piece == self.view.animator.cell_at(position)
 
     def shown(self, content: BoardContent) -> BoardContent:
-        held = self._held if self._grabbed == self.chosen else None
-        return replace(content, chosen=self.chosen, dragged_to=held)
+        dragged_to = self._dragged_to if self._grabbed == self.chosen else None
+        return replace(content, chosen=self.chosen, dragged_to=dragged_to)
 
     def is_on(self, mark: Mark, cell: int) -> bool:
         """Tell whether the board shows a candidate on a cell: it stands where it goes to."""
@@ -203,8 +203,8 @@ class ByPiece(ByCell):
     def is_standing(self, grade: Grade) -> bool:
         """Tell whether the piece that a graded move led somewhere has not been taken there."""
         cells_of = partial(self.view.animator.view.cells_of, self.state)
-        target, since = cells_of(grade.move)[1:], self.view.session.record.node.moves[grade.ply :]
-        return set(target).isdisjoint(cell for move in since for cell in cells_of(move))
+        target, later = cells_of(grade.move)[1:], self.view.session.record.node.moves[grade.ply :]
+        return set(target).isdisjoint(cell for move in later for cell in cells_of(move))
 
     def region(self, move: int) -> tuple[int, ...]:
         """Return the cells around the piece of a move."""

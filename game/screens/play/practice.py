@@ -39,9 +39,9 @@ def walk_mistakes(scene: "GameScene", step: int) -> None:
     if not mistakes:
         scene.toasts.show(say(words.NO_MISTAKES, key=commands.REVIEW.cap))
         return
-    found = (ahead or mistakes)[0 if step > 0 else -1]
-    controller.give(GoTo(found.ply))
-    controller.give(FoundMistake.of(session, found, has_more=len(mistakes) > 1))
+    grade = (ahead or mistakes)[0 if step > 0 else -1]
+    controller.give(GoTo(grade.ply))
+    controller.give(FoundMistake.of(session, grade, has_more=len(mistakes) > 1))
 
 
 def retry_mistake(scene: "GameScene") -> None:

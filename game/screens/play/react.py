@@ -202,42 +202,42 @@ Reaction = Callable[[PlayState, Findings, Any], Outcome]
 # The game.
 
 
-def play(state: PlayState, found: Findings, event: Play) -> Outcome:
+def play(state: PlayState, findings: Findings, event: Play) -> Outcome:
     if not state.may_play:
         return state, ()
     noted: tuple[Do, ...] = ()
-    mark = found.board_overlay.mark_of(event.move) if found.board_overlay else None
+    mark = findings.board_overlay.mark_of(event.move) if findings.board_overlay else None
     if mark is not None and mark.is_good:
-        noted = (_advice(state, found.overlay, mark, event.move),)
+        noted = (_advice(state, findings.overlay, mark, event.move),)
     played = do(Session.play, event.move, taken=event.taken)
     return replace(state, activity=stopped(state.activity)), (*noted, played, Work.COUNT)
 
 
-def guess(state: PlayState, _found: Findings, event: Play) -> Outcome:
+def guess(state: PlayState, _findings: Findings, event: Play) -> Outcome:
     return replace(state, thought=AUTO), (do(Session.note_guess, event.move), Cue.SELECT)
 
 
-def undo(state: PlayState, _found: Findings, _event: str) -> Outcome:
+def undo(state: PlayState, _findings: Findings, _event: str) -> Outcome:
     """Take the last move back with the AI's answer; right after a new game, the new game."""
     if state.facts.undoes_game:
-        told = "Previous game restored."
-        return replace(state, activity=IDLE), (do(Session.undo_new_game), told)
+        text = "Previous game restored."
+        return replace(state, activity=IDLE), (do(Session.undo_new_game), text)
     has_walked = state.has_walked and not state.facts.is_at_end
     return replace(state, activity=IDLE, has_walked=has_walked), (do(Session.undo_turn),)
 
 
-def redo(state: PlayState, _found: Findings, _event: str) -> Outcome:
+def redo(state: PlayState, _findings: Findings, _event: str) -> Outcome:
     ends = IDLE if not state.facts.is_at_end else state.activity
     return replace(state, activity=ends), (do(Session.redo_turn),)
 
 
-def go_to(state: PlayState, _found: Findings, event: GoTo) -> Outcome:
+def go_to(state: PlayState, _findings: Findings, event: GoTo) -> Outcome:
     is_other = max(0, min(event.ply, state.facts.length)) != state.facts.cursor
     ends = IDLE if is_other else state.activity
     return replace(state, activity=ends, has_walked=True), (do(Session.go_to, event.ply),)
 
 
-def operate(state: PlayState, _found: Findings, event: Do) -> Outcome:
+def operate(state: PlayState, _findings: Findings, event: Do) -> Outcome:
     """End what goes on by itself, but for a demo on a new board; other lines are played on."""
     if event.operation in (Session.new_game, Session.restart):
         is_watching = state.runs_demo or state.case is Case.DEMO_OVER
@@ -250,14 +250,14 @@ def operate(state: PlayState, _found: Findings, event: Do) -> Outcome:
     return replace(state, activity=IDLE, has_walked=True, deleted=deleted), (event, *plays)
 
 
-def set_mode(state: PlayState, _found: Findings, event: SetMode) -> Outcome:
+def set_mode(state: PlayState, _findings: Findings, event: SetMode) -> Outcome:
     if event.mode is state.facts.mode:
         return state, ()
     runs = DemoRun() if event.mode is Mode.DEMO else IDLE
     return replace(state, activity=runs), (do(Session.set_mode, event.mode),)
 
 
-def guess_first(state: PlayState, _found: Findings, _event: object) -> Outcome:
+def guess_first(state: PlayState, _findings: Findings, _event: object) -> Outcome:
     """Let the player guess before the AI's view is shown, or no longer."""
     facts = state.facts
     begins = not facts.guesses
@@ -270,13 +270,13 @@ def guess_first(state: PlayState, _found: Findings, _event: object) -> Outcome:
     return replace(state, activity=IDLE, thought=AUTO), tuple(effects)
 
 
-def resign(state: PlayState, _found: Findings, _event: object) -> Outcome:
+def resign(state: PlayState, _findings: Findings, _event: object) -> Outcome:
     """Let the player to move give the game up: the AI when it has told so, or a person."""
     is_lost = state.facts.plays_ai and not state.facts.is_ai_to_move
     return state, (do(Session.resign), Work.COUNT, Cue.LOSE if is_lost else Cue.WIN)
 
 
-def ask_to_resign(state: PlayState, _found: Findings, _event: object) -> Outcome:
+def ask_to_resign(state: PlayState, _findings: Findings, _event: object) -> Outcome:
     facts, why = state.facts, "turn"
     if state.may_resign:
         return replace(state, is_resigning=True), ()
@@ -292,11 +292,11 @@ def ask_to_resign(state: PlayState, _found: Findings, _event: object) -> Outcome
 # What goes on by itself.
 
 
-def step(state: PlayState, found: Findings, event: NextMove) -> Outcome:
+def step(state: PlayState, findings: Findings, event: NextMove) -> Outcome:
     activity = state.activity
     if isinstance(activity, LineRun):
         (move, *rest), (game, ply) = activity.moves, activity.at
-        due = found.now + STEP_SECONDS / found.demo_speed
+        due = findings.now + STEP_SECONDS / findings.demo_speed
         line = LineRun(tuple(rest), due, activity.then, (game, ply + 1))
         state = replace(state, activity=line if rest else activity.then)
         return state, (do(Session.play, move, for_player=True),)
@@ -305,12 +305,12 @@ def step(state: PlayState, found: Findings, event: NextMove) -> Outcome:
         if not isinstance(activity.then, GameRun):
             return _ai_move(state, activity.unrolled.move)
     elif event.proof is not None:
-        then = GameRun(found.now) if event.move is None else activity
+        then = GameRun(findings.now) if event.move is None else activity
         return replace(state, activity=ProofRun(event.proof, then)), ()
     if event.move is not None:
         return _ai_move(state, event.move)
     is_last = state.facts.cursor + 1 >= state.facts.length
-    return replace(state, activity=IDLE if is_last else GameRun(found.now)), (
+    return replace(state, activity=IDLE if is_last else GameRun(findings.now)), (
         do(Session.go_to, state.facts.cursor + 1),
     )
 
@@ -320,36 +320,36 @@ def _ai_move(state: PlayState, move: int) -> Outcome:
     return state, (do(Session.play, move, for_player=for_player), Work.COUNT)
 
 
-def play_line(state: PlayState, found: Findings, event: PlayLine) -> Outcome:
+def play_line(state: PlayState, findings: Findings, event: PlayLine) -> Outcome:
     then, facts = stopped(state.activity), state.facts
-    line = LineRun(event.moves, found.now, then, (facts.place.game, facts.cursor))
+    line = LineRun(event.moves, findings.now, then, (facts.place.game, facts.cursor))
     return replace(state, activity=line if event.moves else then), ()
 
 
-def end_show(state: PlayState, _found: Findings, _event: object) -> Outcome:
+def end_show(state: PlayState, _findings: Findings, _event: object) -> Outcome:
     return replace(state, activity=stopped(state.activity)), ()
 
 
-def toggle_demo(state: PlayState, _found: Findings, _event: object) -> Outcome:
+def toggle_demo(state: PlayState, _findings: Findings, _event: object) -> Outcome:
     """Pause the demo, go on with it from the shown position, or begin another after its end."""
     if state.facts.is_over:
         return replace(state, activity=DemoRun()), (do(Session.new_game),)
     return replace(state, activity=IDLE if state.runs_demo else DemoRun()), ()
 
 
-def autoplay(state: PlayState, found: Findings, _event: object) -> Outcome:
+def autoplay(state: PlayState, findings: Findings, _event: object) -> Outcome:
     """Play the game that was played, from the shown position on or from its start."""
     if not state.facts.length:
         return state, ("Nothing to play yet: no move has been made.",)
     back = (do(Session.go_to, 0),) if state.facts.is_at_end else ()
-    run = GameRun(found.now)
+    run = GameRun(findings.now)
     return replace(state, activity=run, has_walked=True, preview=NO_PREVIEW), back
 
 
 # What the AI thinks, and what is shown of it.
 
 
-def toggle_layer(state: PlayState, _found: Findings, _event: object) -> Outcome:
+def toggle_layer(state: PlayState, _findings: Findings, _event: object) -> Outcome:
     """Show or hide the AI's view in this mode, until the end; showing it starts an analysis."""
     if state.facts.is_over:
         return state, (GAME_OVER,)
@@ -358,104 +358,104 @@ def toggle_layer(state: PlayState, _found: Findings, _event: object) -> Outcome:
     return (_thinking_on(shown) if scope in shown.layers else shown), ()
 
 
-def toggle_tree(state: PlayState, _found: Findings, _event: object) -> Outcome:
+def toggle_tree(state: PlayState, _findings: Findings, _event: object) -> Outcome:
     state = replace(state, tree=not state.tree)
     return (_thinking_on(state) if state.tree else state), ()
 
 
-def peek(state: PlayState, _found: Findings, _event: object) -> Outcome:
+def peek(state: PlayState, _findings: Findings, _event: object) -> Outcome:
     return (state if state.peeks else _thinking_on(replace(state, peeks=True))), ()
 
 
-def let_peek_go(state: PlayState, _found: Findings, _event: object) -> Outcome:
+def let_peek_go(state: PlayState, _findings: Findings, _event: object) -> Outcome:
     return replace(state, peeks=False), ()
 
 
-def press_graph(state: PlayState, found: Findings, _event: object) -> Outcome:
+def press_graph(state: PlayState, findings: Findings, _event: object) -> Outcome:
     """Show the graph with every mistake for as long as the key is down."""
     mode = state.facts.mode
-    key = GraphKey(mode, found.now, mode in state.graphs)
+    key = GraphKey(mode, findings.now, mode in state.graphs)
     return replace(state, graph_key=key, graphs=state.graphs | {mode}), ()
 
 
-def let_graph_go(state: PlayState, found: Findings, _event: object) -> Outcome:
+def let_graph_go(state: PlayState, findings: Findings, _event: object) -> Outcome:
     """Show it as before the key was held; a short press has turned it on or off."""
     key = state.graph_key
     if key is None:
         return state, ()
-    shows = key.was_on ^ (key.wait(found.now) is not None)
+    shows = key.was_on ^ (key.wait(findings.now) is not None)
     graphs = state.graphs | {key.mode} if shows else state.graphs - {key.mode}
     return replace(state, graphs=graphs, graph_key=None), ()
 
 
-def look(state: PlayState, _found: Findings, event: LinePreview) -> Outcome:
+def look(state: PlayState, _findings: Findings, event: LinePreview) -> Outcome:
     return replace(state, preview=event), ()
 
 
-def find(state: PlayState, _found: Findings, event: FoundMistake) -> Outcome:
+def find(state: PlayState, _findings: Findings, event: FoundMistake) -> Outcome:
     return replace(state, mistake=event), ()
 
 
-def choose(state: PlayState, _found: Findings, event: Choose) -> Outcome:
+def choose(state: PlayState, _findings: Findings, event: Choose) -> Outcome:
     return replace(state, choice=event.cell), ()
 
 
-def pin(state: PlayState, _found: Findings, event: Pin) -> Outcome:
+def pin(state: PlayState, _findings: Findings, event: Pin) -> Outcome:
     return replace(state, pairs=None if state.pairs == event.side else event.side), ()
 
 
-def hint(state: PlayState, found: Findings, _event: object) -> Outcome:
+def hint(state: PlayState, findings: Findings, _event: object) -> Outcome:
     """Give away one step more, then nothing again; nothing where all is shown already."""
     if state.shows_layer:
-        if not found.shows_best:
+        if not findings.shows_best:
             return state, (OnScreen.TELL_WAITING,)
-        is_estimated = found.overlay is not None and found.overlay.by_estimate
+        is_estimated = findings.overlay is not None and findings.overlay.by_estimate
         what = "estimates" if is_estimated else "best moves"
         return state, (f"The board shows the {what} already.",)
-    ready = state.since + found.think_first_seconds
-    state = _with_hint(state, state.hint.asked(found.now, ready))
+    ready = state.since + findings.think_first_seconds
+    state = _with_hint(state, state.hint.asked(findings.now, ready))
     if state.hint.is_open:  # a line would be taken for the hint's
         return replace(state, preview=NO_PREVIEW), (Cue.HINT,)
-    left = state.hint.wait(found.now)
+    left = state.hint.wait(findings.now)
     return state, (say(words.HINT_COMES, count=ceil(left)),) if left else ()
 
 
-def hint_comes(state: PlayState, _found: Findings, _event: object) -> Outcome:
+def hint_comes(state: PlayState, _findings: Findings, _event: object) -> Outcome:
     return _with_hint(state, state.hint.climbed()), ()
 
 
-def fix_hint(state: PlayState, found: Findings, _event: object) -> Outcome:
+def fix_hint(state: PlayState, findings: Findings, _event: object) -> Outcome:
     """Promise the move of the hint that was asked for."""
-    mark = hinted_mark(found.overlay)
+    mark = hinted_mark(findings.overlay)
     if mark is None:
         return state, ()
-    told = _advice(state, found.overlay, mark, mark.move)
-    return replace(state, hint=state.hint.fixed(mark)), (told,)
+    noted = _advice(state, findings.overlay, mark, mark.move)
+    return replace(state, hint=state.hint.fixed(mark)), (noted,)
 
 
-def think(state: PlayState, found: Findings, event: object) -> Outcome:
+def think(state: PlayState, findings: Findings, event: object) -> Outcome:
     """Stop the analysis or a line, or go on for another budget; with the strip's button."""
     if state.facts.mode is Mode.DEMO:
-        return toggle_demo(state, found, event)
+        return toggle_demo(state, findings, event)
     if state.facts.is_over:
         return state, (GAME_OVER,)
-    if found.is_searched_out:
+    if findings.is_searched_out:
         return state, ("Everything here is searched.",)
     if not state.looks:  # nothing goes on that nobody sees
-        return toggle_layer(state, found, event)
-    if found.is_thinking:
+        return toggle_layer(state, findings, event)
+    if findings.is_thinking:
         return replace(state, thought=Stopped()), (Work.STOP,)
-    return replace(state, thought=Extended(found.further)), (Work.SEARCH,)
+    return replace(state, thought=Extended(findings.further)), (Work.SEARCH,)
 
 
-def space(state: PlayState, found: Findings, _event: object) -> Outcome:
+def space(state: PlayState, findings: Findings, _event: object) -> Outcome:
     """Stop the analysis or go on; the cursor plays where none is."""
-    is_stopped = state.looks and isinstance(state.thought, Stopped) and not found.is_searched_out
+    is_stopped = state.looks and isinstance(state.thought, Stopped) and not findings.is_searched_out
     is_analysis = state.facts.mode is Mode.ANALYSE or is_stopped
-    return react(state, found, ENGINE if is_analysis else commands.PLAY_CURSOR.name)
+    return react(state, findings, ENGINE if is_analysis else commands.PLAY_CURSOR.name)
 
 
-def escape(state: PlayState, found: Findings, event: Escape) -> Outcome:
+def escape(state: PlayState, findings: Findings, event: Escape) -> Outcome:
     """Put a chosen piece back, then stop what runs, then close what is open, then leave."""
     activity = state.activity
     if state.is_resigning:
@@ -467,17 +467,17 @@ def escape(state: PlayState, found: Findings, event: Escape) -> Outcome:
         if isinstance(activity, ProofRun) and state.case is Case.THEIRS:
             return _ai_move(state, activity.unrolled.move)
         return state, ()
-    awaits_move = state.hint.needs_move and hinted_mark(found.overlay) is None
+    awaits_move = state.hint.needs_move and hinted_mark(findings.overlay) is None
     if state.hint.is_coming or awaits_move:
         return replace(state, hint=state.hint.closed()), ()
-    if found.is_at_work:
-        return replace(state, thought=Stopped()) if found.is_analysing else state, (Work.STOP,)
-    if found.has_just_ended:
+    if findings.is_at_work:
+        return replace(state, thought=Stopped()) if findings.is_analysing else state, (Work.STOP,)
+    if findings.has_just_ended:
         return state, ()  # it was meant for that
-    return _close(state, found, event)
+    return _close(state, findings, event)
 
 
-def _close(state: PlayState, found: Findings, event: Escape) -> Outcome:
+def _close(state: PlayState, findings: Findings, event: Escape) -> Outcome:
     if event.has_focus:
         return state, (OnScreen.UNFOCUS,)
     if state.tree:
@@ -491,22 +491,22 @@ def _close(state: PlayState, found: Findings, event: Escape) -> Outcome:
     if state.hint.is_open:
         return replace(state, hint=state.hint.closed()), ()
     if state.facts.guesses:
-        return guess_first(state, found, event)
+        return guess_first(state, findings, event)
     return state, (OnScreen.LEAVE,)
 
 
-def leave(state: PlayState, found: Findings, event: object) -> Outcome:
+def leave(state: PlayState, findings: Findings, event: object) -> Outcome:
     """Let go of what is held or pointed at; a demo or a line that runs goes on later.
 
     A game that plays again by itself does not: another screen may bring another one.
     """
-    state, _ = let_graph_go(_thinking_on(state), found, event)
+    state, _ = let_graph_go(_thinking_on(state), findings, event)
     activity, hint = state.activity, replace(state.hint, due=None)
     goes_on = activity if isinstance(activity, LineRun) else stopped(activity)
     return replace(state, activity=goes_on, hint=hint, preview=NO_PREVIEW, peeks=False), ()
 
 
-def point(state: PlayState, _found: Findings, _event: object) -> Outcome:
+def point(state: PlayState, _findings: Findings, _event: object) -> Outcome:
     return state, (OnScreen.POINT if state.may_play else OnScreen.TELL_TURN,)
 
 
@@ -643,14 +643,14 @@ TABLE: Final[Mapping[str | type, EventRow]] = {
 }
 
 
-def react(state: PlayState, found: Findings, event: Event) -> Outcome:
+def react(state: PlayState, findings: Findings, event: Event) -> Outcome:
     """Return the state that an event leads to, before the effects, which come with it."""
     row, case = TABLE[event if isinstance(event, str) else type(event)], state.case
-    if event == ENGINE and found.has_failed:
+    if event == ENGINE and findings.has_failed:
         return state, (Work.RESTART,)
     if row.tells_moves and state.facts.guesses:
         return state, (GUESS_FIRST if case is Case.GUESS else _HIDDEN,)
     cell = row.but.get(case, row.usual)
     if row.on_board and state.tree and cell != GUESS_FIRST:
         return state, (UNDER_TREE,)
-    return cell(state, found, event) if callable(cell) else (state, (cell,))
+    return cell(state, findings, event) if callable(cell) else (state, (cell,))

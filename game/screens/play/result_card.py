@@ -55,18 +55,18 @@ class ResultCard(Composed):
         more = tuple(line for line in (ending.record, ending.assisted) if line)
         quiet: Ink | Colour = "second"
         cheer = skin.theme.accent if ending.is_cheer else quiet
-        told = (
+        details = (
             Paragraph(ending.how, TYPE.table),
             *(Paragraph(each, TYPE.table, cheer if each == more[0] else quiet) for each in more),
         )
         sizes = (_TITLE_DP, *_SMALLER_DP) if is_beside else _SMALLER_DP[2 * self.plain :]
         fits = (dp for dp in sizes if skin.width(ending.title, dp, bold=True) <= room)
         title = Phrase(ending.title, next(fits, sizes[-1]), bold=True)
-        head = Column(title, *told)
+        head = Column(title, *details)
         if is_beside:
             side = skin.px(_PICTURE_DP)
             picture = board_picture(self.view, BoardContent(self.state), side)
-            head = Column(title, Row(picture, Column(*told), gap=inset), gap=6)
+            head = Column(title, Row(picture, Column(*details), gap=inset), gap=6)
         # Room is kept for the story, so that nothing moves once it is known.
         target = NOTHING if ending.turn is None else Tappable(PLY, ending.turn, _SHOWS)
         text = Paragraph(ending.story, TYPE.table, lines=_STORY_LINES + narrow)
@@ -112,13 +112,13 @@ class ResultInPanel(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         result, narrow = self.result, is_narrow(skin, width)
-        told = beside(result.told, *(note.text for note in result.notes))
+        text = beside(result.details, *(note.text for note in result.notes))
         lines = 2 + narrow + bool(result.notes)  # the AI may still look for a better score
         side = skin.px(32 if narrow else 52)
         words = Column(
             10,
             Phrase(result.title, TYPE.lead if narrow else TYPE.h2, bold=True, tall=26),
-            Paragraph(told.replace(" %", "\N{NO-BREAK SPACE}%"), TYPE.caption, lines=lines),
+            Paragraph(text.replace(" %", "\N{NO-BREAK SPACE}%"), TYPE.caption, lines=lines),
             10,
         )
         medal, gap = Painted(side, self._draw_medal, side), 10 if narrow else 16

@@ -73,13 +73,13 @@ class FoundMistake:
     @classmethod
     def of(cls, session: Session, grade: Grade, *, has_more: bool) -> "FoundMistake":
         move = GradedMove(session, grade)
-        told = say(
+        text = say(
             words.MISTAKE,
             number=session.record.spec.move_number(grade.ply),
             name=move.name,
             fall=move.fallen,
         )
-        return cls(session.record.moves[: grade.ply], told, has_more)
+        return cls(session.record.moves[: grade.ply], text, has_more)
 
     def is_shown(self, session: Session) -> bool:
         return session.record.node.moves == self.moves and session.record.retry is None
@@ -156,12 +156,12 @@ class RetryGuide:
             return None
         before = session.record.nodes[task.ply].state
         if session.record.cursor == task.ply:
-            told = _shown_words(task) if self.has_shown else task.words
+            text = _shown_words(task) if self.has_shown else task.words
             first, show = (
                 replace(TRY_AGAIN, is_there=False),
                 replace(SHOW, is_there=not self.has_shown),
             )
-            return _bar(told, task, first, show)
+            return _bar(text, task, first, show)
         move = session.record.node.moves[-1]
         name, grade = before.move_label(move), self.grade(session)
         if grade is None and self.wants_to_search(session):
@@ -181,9 +181,9 @@ def _around(ply: int) -> range:
     return range(ply - 1, ply + 1)
 
 
-def _bar(told: str, task: Task, first: BarChoice, show: BarChoice = SHOW) -> BarContent:
+def _bar(text: str, task: Task, first: BarChoice, show: BarChoice = SHOW) -> BarContent:
     onward = (NEXT_MISTAKE,) if task.next_ply() is not None else ()
-    return BarContent(told, (first, *((show,) if task.line else ()), *onward, REVIEW))
+    return BarContent(text, (first, *((show,) if task.line else ()), *onward, REVIEW))
 
 
 def task_of(game: Session, ply: int) -> Task:
@@ -194,8 +194,8 @@ def task_of(game: Session, ply: int) -> Task:
     played = None if grade is None else GradedMove(game, grade)
     fall = "" if played is None else played.fallen
     mover, name = mover_name(game, ply + 1), before.move_label(move)
-    told = words.find_better(game.record.spec.move_number(ply + 1), mover, name, fall)
-    return Task(ply, move, told, mistakes, played)
+    text = words.find_better(game.record.spec.move_number(ply + 1), mover, name, fall)
+    return Task(ply, move, text, mistakes, played)
 
 
 def is_good_enough(task: Task, move: int, grade: Grade | None) -> bool:

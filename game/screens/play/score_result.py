@@ -45,13 +45,13 @@ class ScoreResult:
         return beside(self.bonus, self._worth)
 
     @property
-    def told(self) -> str:
+    def details(self) -> str:
         return beside(say(words.POINTS, points=counted(self.score, "point")), self.words)
 
     @property
     def sentence(self) -> str:
         """All but the remarks, marked up."""
-        return say(words.TITLED, title=self.title, told=self.told)
+        return say(words.TITLED, title=self.title, told=self.details)
 
     @property
     def _worth(self) -> str:

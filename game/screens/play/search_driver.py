@@ -26,9 +26,9 @@ class SearchDriver:
         That is a move with its delay, or a paced analysis between two steps.
         """
         thinker, asked = self._context.thinker, self.asked
-        is_held = asked is not None and asked.purpose is Purpose.MOVE and thinker.has_move
+        is_delayed = asked is not None and asked.purpose is Purpose.MOVE and thinker.has_move
         pacing = asked is not None and asked.repeats
-        return (thinker.is_searching or is_held or pacing) and thinker.is_asked(session)
+        return (thinker.is_searching or is_delayed or pacing) and thinker.is_asked(session)
 
     def searcher(self, session: Session) -> str | None:
         """Return the searcher that was asked for the shown position last, if one was."""
@@ -41,19 +41,19 @@ class SearchDriver:
         session: Session,
         now: float,
         *,
-        is_lent: bool,
+        is_grading: bool,
         looks_back: bool,
     ) -> None:
         """Start the search that is wished for, or stop the one that is not.
 
         Args:
             now: The time in seconds.
-            is_lent: Whether what runs is somebody else's search, a teacher's.
+            is_grading: Whether what runs is a search for a grade, which goes on.
             looks_back: Whether the player walks along the game, and may come back to its end.
         """
         if request is None:
             if not (looks_back and self._is_kept(session)):
-                self._end(session, is_lent=is_lent)
+                self._end(session, is_grading=is_grading)
             return
         thinker = self._context.thinker
         from_start = request.purpose is Purpose.SCORE_TO_BEAT
@@ -124,12 +124,12 @@ class SearchDriver:
             thinker.cancel()
         self.asked = None
 
-    def _end(self, session: Session, *, is_lent: bool) -> None:
+    def _end(self, session: Session, *, is_grading: bool) -> None:
         thinker = self._context.thinker
         keeps = self.asked is not None and self.asked.purpose.is_for_the_player
         if keeps and self.is_thinking(session):
             thinker.stop()
-        elif thinker.is_searching and not is_lent:
+        elif thinker.is_searching and not is_grading:
             thinker.cancel()
         self.asked = None
 

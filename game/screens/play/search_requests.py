@@ -61,9 +61,9 @@ class SearchRequest:
     follows_proofs: bool = True
     level: str = ""
 
-    def serves(self, wanted: "SearchRequest") -> bool:
+    def serves(self, request: "SearchRequest") -> bool:
         """Tell whether it need not end for another one: its opponent may have other time next."""
-        return self == (replace(wanted, limit=self.limit) if self.level else wanted)
+        return self == (replace(request, limit=self.limit) if self.level else request)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class SearchContext:
     state: PlayState
     profile: Profile
     settings: Settings
-    known_by: Callable[[str], Analysis | None]
+    analysis_by: Callable[[str], Analysis | None]
     pace: Pace | None
     may_think: bool
     step_seconds: float
@@ -130,8 +130,8 @@ def request_of(now: SearchContext) -> SearchRequest | None:
 def move_limit(by_level: Limit, settings: Settings, game: str) -> Limit:
     """Return the level's budget for a move, or the player's own in its place."""
     simulations = settings.think_simulations or by_level.simulations
-    own_time = think_seconds(settings, game) or None
-    seconds = own_time if settings.think_simulations else own_time or by_level.seconds
+    chosen_time = think_seconds(settings, game) or None
+    seconds = chosen_time if settings.think_simulations else chosen_time or by_level.seconds
     return replace(by_level, seconds=seconds, simulations=simulations, memory_mb=settings.memory_mb)
 
 
@@ -153,9 +153,9 @@ def _shown_request(now: SearchContext) -> SearchRequest | None:
 def _target_request(now: SearchContext) -> SearchRequest | None:
     """Return the search of the start, once the game has begun and until it is done."""
     session, seconds = now.session, now.profile.target_seconds
-    known = session.record.target.seconds if session.record.target else 0.0
+    searched = session.record.target.seconds if session.record.target else 0.0
     begun = now.state.has_begun or session.record.length > 0
-    if known >= seconds or not begun or session.mode is not Mode.PLAY or now.plays_line:
+    if searched >= seconds or not begun or session.mode is not Mode.PLAY or now.plays_line:
         return None
     if not now.may_think:
         return None
@@ -204,7 +204,7 @@ def _pondering_request(now: SearchContext) -> SearchRequest | None:
         return None
     limit = move_limit(now.level.limit, settings, session.record.spec.name)
     longest = replace(limit, seconds=PONDER_SECONDS)
-    if longest.simulations is not None or _is_known(now.known_by(now.level.searcher), longest):
+    if longest.simulations is not None or _is_done(now.analysis_by(now.level.searcher), longest):
         return None
     return SearchRequest(Purpose.PONDERING, now.level.searcher, longest, settings.thread_count)
 
@@ -218,14 +218,14 @@ def _analysis_request(now: SearchContext) -> SearchRequest | None:
     if now.state.facts.has_guessed or (now.session.mode is Mode.PLAY and not shows_all):
         seconds = min(seconds, HINT_SECONDS)
     limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
-    if _is_known(now.known_by(now.method), limit) and not isinstance(now.state.thought, Extended):
+    if _is_done(now.analysis_by(now.method), limit) and not isinstance(now.state.thought, Extended):
         return None
     return SearchRequest(Purpose.ANALYSIS, now.method, limit, settings.thread_count)
 
 
 def _paced_request(now: SearchContext, pace: Pace) -> SearchRequest | None:
-    known = now.known_by(pace.searcher)
-    if known is not None and (known.is_final or known.effort >= target_of(pace, now.state.thought)):
+    last = now.analysis_by(pace.searcher)
+    if last is not None and (last.is_final or last.effort >= target_of(pace, now.state.thought)):
         return None
     limit = Limit(simulations=pace.simulations, memory_mb=now.settings.memory_mb)
     return SearchRequest(
@@ -233,11 +233,11 @@ def _paced_request(now: SearchContext, pace: Pace) -> SearchRequest | None:
     )
 
 
-def _is_known(known: Analysis | None, limit: Limit) -> bool:
+def _is_done(analysis: Analysis | None, limit: Limit) -> bool:
     """Tell whether a search of the position has already come to its own end."""
-    if known is None or known.running:
+    if analysis is None or analysis.running:
         return False
-    if known.is_final:
+    if analysis.is_final:
         return True
-    used = known.limit.seconds or 0.0
-    return known.reason is StopReason.TIME and used >= (limit.seconds or 0.0)
+    used = analysis.limit.seconds or 0.0
+    return analysis.reason is StopReason.TIME and used >= (limit.seconds or 0.0)

@@ -61,8 +61,8 @@ def hint_words(view: "GameScene") -> str:
     says = say(controller.state.hint.step.says, key=commands.HINT.cap)
     if Reveal.REASON not in controller.state.hint.reveals:
         return says
-    told = explain_hint(view.session.state, controller.ai.full_overlay, best, view.entry.verbs[0])
-    return sentences(told, says)
+    reason = explain_hint(view.session.state, controller.ai.full_overlay, best, view.entry.verbs[0])
+    return sentences(reason, says)
 
 
 def hint_waiting_words(view: "GameScene") -> str:

@@ -11,7 +11,7 @@ from ai.search.messages import Certificate
 from game.play.thinker import Analysis
 from game.screens.profile import Profile
 
-TOLD_SECONDS: Final = 1.1
+READING_SECONDS: Final = 1.1
 """How much longer a move stands that has words, at speed 1."""
 PAIR_SECONDS: Final = 0.14
 """From one pair of a proof to the next, at speed 1."""
@@ -82,7 +82,7 @@ class Unrolling:
 
 
 def unrolling_of(
-    known: Analysis | None, profile: Profile, state: State, move: int, now: float, speed: float
+    analysis: Analysis | None, profile: Profile, state: State, move: int, now: float, speed: float
 ) -> Unrolling | None:
     """Return why a move ends a game, as it is to be shown; None if it does not, or nobody knows.
 
@@ -90,9 +90,9 @@ def unrolling_of(
         now: The time in seconds.
         speed: 2 is twice as fast.
     """
-    if known is None or profile.agreed_draw(state, known.info) != move:
+    if analysis is None or profile.agreed_draw(state, analysis.info) != move:
         return None
-    proofs = known.info.certificates
+    proofs = analysis.info.certificates
     return Unrolling(proofs, move, now, speed) if proofs else None
 
 

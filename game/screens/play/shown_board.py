@@ -172,8 +172,8 @@ class ShownBoard:
     def _graded(self, move: int) -> GradedMove | None:
         if self._controller.guess is not None:
             return self._controller.guess.graded
-        known = [grade for grade in grades(self._session.record) if grade.move == move]
-        if not known:
+        graded = [grade for grade in grades(self._session.record) if grade.move == move]
+        if not graded:
             return None
         is_sought = self._session.record.retry is not None
-        return GradedMove(self._session, replace(known[-1], line=()) if is_sought else known[-1])
+        return GradedMove(self._session, replace(graded[-1], line=()) if is_sought else graded[-1])

@@ -96,8 +96,8 @@ class Ghost:
                     session.record.start.seed,
                 )
             )
-        for found in self.beside.take():
-            self.scores = found
+        for scores in self.beside.take():
+            self.scores = scores
 
     def _read(self, game: str, start: State, seed: int) -> tuple[int, ...]:
         return best_run(self._storage.finished_games(game, seed, MOST_RUNS), start)
@@ -244,8 +244,8 @@ class SoloFace(ABC):
     @property
     def is_proven(self) -> bool:
         """Whether no line scores more than the shown one."""
-        known = self.controller.ai.shown_analysis
-        return known is not None and known.info.optimal
+        analysis = self.controller.ai.shown_analysis
+        return analysis is not None and analysis.info.optimal
 
     def line_in_view(self) -> tuple[int, ...]:
         shown = self.view.preview.mark or self.controller.ai.best
@@ -351,12 +351,12 @@ class SoloFace(ABC):
         if session.mode is Mode.PLAY:
             sentence = say(words.BROUGHT, name=name, brought=brought, gain=gain)
             return sentences(sentence, self.ghost.words(session))
-        known = session.record.nodes[ply].position.evaluations.get(self.controller.ai.analyser)
-        follows = known is not None and known.line[:1] == (move,)
+        evaluation = session.record.nodes[ply].position.evaluations.get(self.controller.ai.analyser)
+        follows = evaluation is not None and evaluation.line[:1] == (move,)
         sentence = say(words.AI_BROUGHT, did=did, name=name, gain=gain)
-        if known is None or not follows:
+        if evaluation is None or not follows:
             return sentence
-        return sentences(sentence, say(words.EXPECTS, score=round(known.value)))
+        return sentences(sentence, say(words.EXPECTS, score=round(evaluation.value)))
 
     def explanation(self) -> str:
         """Return what the AI's best line does, and what is to be said of it besides."""

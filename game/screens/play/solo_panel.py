@@ -11,7 +11,7 @@ from game.play.thinker import ThinkerState
 from game.screens.entry import entry_of
 from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.medal_bar import MedalBar
-from game.screens.play.panel_rows import graph_item, open_marks, said_items, shows_graph
+from game.screens.play.panel_rows import graph_item, open_marks, sentence_items, shows_graph
 from game.screens.play.result_card import ResultInPanel
 from game.screens.play.score_result import published_of, standing_of
 from game.screens.play.sentences import sentence
@@ -40,14 +40,14 @@ def panel_items(face: "SoloFace") -> tuple[Item, ...]:
         return (*parted, *view.controls.below_moves(), *boards)
     if session.mode is Mode.PLAY:
         return _play_items(face)
-    said, counts = sentence(view), _count_items(face)
+    text, counts = sentence(view), _count_items(face)
     if session.mode is Mode.DEMO:
-        told, graph = (_figures_item(face), sentence_item(said)), _graph_item(face)
-        parted = _parted(told, (graph, *counts), face.history_items())
+        head, graph = (_figures_item(face), sentence_item(text)), _graph_item(face)
+        parted = _parted(head, (graph, *counts), face.history_items())
         return (*parted, *view.controls.below_moves())
     graphs = (_graph_item(face, stretch=True),) if shows_graph(view) else ()
     notes = Item(Notes(_notes(face)), gap=5).folding(FoldStage.LAST, None)
-    above = (_figures_item(face), notes, sentence_item(said, gap=5), table_of(face))
+    above = (_figures_item(face), notes, sentence_item(text, gap=5), table_of(face))
     return _parted(above, (*face.study_items(), *graphs, *counts))
 
 
@@ -58,14 +58,14 @@ def summary_items(face: "SoloFace") -> tuple[Item, ...]:
     """
     main = face.view.controls.main()
     if face.session.state.is_terminal:
-        is_told = face.placed_result() is not None
-        text = "" if is_told else face.result().sentence
-        bar = replace(face.graph(), spark=True) if is_told else None
+        has_result = face.placed_result() is not None
+        text = "" if has_result else face.result().sentence
+        bar = replace(face.graph(), spark=True) if has_result else None
         return (Item(Summary(main, text=text, bar=bar)),)
     is_asked = face.controller.state.hint.is_open or face.controller.state.is_view_open
-    is_said = face.session.mode is not Mode.PLAY or not has_target(face)
+    has_words = face.session.mode is not Mode.PLAY or not has_target(face)
     # Nothing that must be said leaves the place to the medals.
-    text = sentence(face.view) if is_said or is_asked or not face.session.record.cursor else ""
+    text = sentence(face.view) if has_words or is_asked or not face.session.record.cursor else ""
     medals = None if text else _medal_bar(face, captions=False)
     summary = Summary(main, _two_of(_figures(face)), face.colour_counts(), text, bar=medals)
     return (Item(summary),)
@@ -96,7 +96,7 @@ def _play_items(face: "SoloFace") -> tuple[Item, ...]:
             _figures_item(face, dense=len(_figures(face)) > MOST_LARGE),
             *((Item(_medal_bar(face)),) if has_target(face) else ()),
             *((Item(Notes(notes)).folding(FoldStage.LAST, None),) if notes else ()),
-            *said_items(view),
+            *sentence_items(view),
         ),
         (*rules, *ahead, *_count_items(face)),
         face.history_items() if view.has_begun else boards,
@@ -159,8 +159,8 @@ def _figures(face: "SoloFace") -> tuple[Figure, ...]:
     if not face.view.details:
         return promised
     is_demo = session.mode is Mode.DEMO
-    own = face.game_figures() if is_demo else (Figure("Behind it", behind),)
-    return (*promised, Figure("AI best", best), *own)
+    more = face.game_figures() if is_demo else (Figure("Behind it", behind),)
+    return (*promised, Figure("AI best", best), *more)
 
 
 def _projected(face: "SoloFace") -> int | None:
@@ -168,33 +168,34 @@ def _projected(face: "SoloFace") -> int | None:
     if controller.ai.shown_best is not None:
         return round(controller.ai.shown_best.value)
     # Just after a move nothing is searched, but what its line promised before still holds.
-    known = evaluations_by_ply(session.record, controller.ai.analyser).get(session.record.cursor)
-    return None if known is None else round(known.value)
+    evaluations = evaluations_by_ply(session.record, controller.ai.analyser)
+    evaluation = evaluations.get(session.record.cursor)
+    return None if evaluation is None else round(evaluation.value)
 
 
 def _notes(face: "SoloFace") -> tuple[Note, ...]:
     """Return what is known for certain: the game's own notes, and the bound."""
     if not face.controller.state.is_view_open:
         return ()
-    known = face.controller.ai.shown_analysis
-    if known is None or not known.info.line:
+    analysis = face.controller.ai.shown_analysis
+    if analysis is None or not analysis.info.line:
         return face.game_notes(())
     notes = face.game_notes(face.line_in_view())
-    if known.info.optimal:
+    if analysis.info.optimal:
         return (*notes, Note("no line scores more", "ai"))
-    if known.info.upper_bound is None or not face.view.details:
+    if analysis.info.upper_bound is None or not face.view.details:
         return notes
-    return (*notes, Note(say(words.BOUND, score=round(known.info.upper_bound))))
+    return (*notes, Note(say(words.BOUND, score=round(analysis.info.upper_bound))))
 
 
 def _medal_bar(face: "SoloFace", *, captions: bool = True) -> MedalBar:
     standing, credit = standing_of(face.session), credit_of(face.session.record)
-    told = "" if standing else _target_words(face)
+    text = "" if standing else _target_words(face)
     if not credit.earns_medal:
         # Own moves that follow may outweigh those that were shown.
         why = credit.words[:1].lower() + credit.words[1:]
-        told = say(words.NO_MEDAL[credit.is_whole], why=why)
-    return MedalBar(standing, told, published_of(face.session), captions)
+        text = say(words.NO_MEDAL[credit.is_whole], why=why)
+    return MedalBar(standing, text, published_of(face.session), captions)
 
 
 def _target_words(face: "SoloFace") -> str:

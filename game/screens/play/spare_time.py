@@ -59,7 +59,7 @@ class SpareTime:
         """Whether what the AI searches is searched for one of them."""
         return any(each.queue.is_searching for each in (*self._askers, self._last))
 
-    def is_wanted(self, session: Session) -> bool:
+    def has_work(self, session: Session) -> bool:
         return any(each.wants_to_search(session) for each in self._askers)
 
     def end(self) -> None:
@@ -69,8 +69,8 @@ class SpareTime:
 
     def use(self, session: Session) -> bool:
         """Search on for whoever wants it; return whether anything new is known."""
-        is_wanted = self.is_wanted(session)
-        if is_wanted or not self._last.wants_to_search(session):
+        has_work = self.has_work(session)
+        if has_work or not self._last.wants_to_search(session):
             self._last.queue.pause()
         is_new = [each.update(session) for each in self._askers]
-        return any(is_new) or (not is_wanted and self._last.update(session))
+        return any(is_new) or (not has_work and self._last.update(session))

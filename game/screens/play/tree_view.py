@@ -143,7 +143,7 @@ class TreeView:
     ) -> None:
         """Show the position that a node stands for, in the corner where it hides least."""
         side = min(skin.px(POPUP_DP), self._area.height // 2)
-        own = layout.boxes[layout.nodes.index(node)]
+        node_box = layout.boxes[layout.nodes.index(node)]
         corners = [
             Box(x, y, side, side)
             for x in (self._area.right - side, self._area.x)
@@ -152,7 +152,7 @@ class TreeView:
         popup = min(
             corners,
             key=lambda corner: (
-                corner.overlaps(own),
+                corner.overlaps(node_box),
                 sum(corner.overlaps(box) for box in layout.boxes),
             ),
         )

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from game.play.session import Session
 from game.screens.context import Context
 from game.screens.entry import entry_of
-from game.screens.play.show import TOLD_SECONDS, Autoplay, Unrolling, unrolling_of
+from game.screens.play.show import READING_SECONDS, Autoplay, Unrolling, unrolling_of
 from game.screens.profile import DEMO_SECONDS
 from game.screens.review.graph import ReviewGraph
-from game.screens.review.words import safe_words, told_move, told_words
+from game.screens.review.words import effect_words, move_words, safe_words
 from game.ui import commands
 
 
@@ -63,7 +63,7 @@ class GameShow:
         if self._unrolling is not None:
             return safe_words(self._session, self._unrolling.shown(self._clock)[0])
         if self.is_running and self._graph.cursor:
-            return told_move(self._session, self._graph.cursor, self._effect)
+            return move_words(self._session, self._graph.cursor, self._effect)
         return ""
 
     def update(self, dt: float) -> None:
@@ -92,8 +92,8 @@ class GameShow:
 
     def _await_next(self) -> None:
         """Let the shown move stand for as long as its words take to be read."""
-        self._effect = told_words(self._session, self._graph.cursor)
-        reading = TOLD_SECONDS if self._effect else 0.0
+        self._effect = effect_words(self._session, self._graph.cursor)
+        reading = READING_SECONDS if self._effect else 0.0
         seconds = (DEMO_SECONDS + reading) / self._context.settings.demo_speed
         self._autoplay.go_on(self._clock, seconds)
         self.button.icon = "pause"

@@ -145,8 +145,8 @@ def player_words(session: Session, ply: int) -> str:
     return say(words.PLAYED, mover=begun(mover_name(session, ply)))
 
 
-def told_move(session: Session, ply: int, does: str) -> str:
-    """Return who played the move that led to `ply`, and what it did, as `told_words` says."""
+def move_words(session: Session, ply: int, does: str) -> str:
+    """Return who played the move that led to `ply`, and what it did, as `effect_words` says."""
     before, move = session.record.nodes[ply - 1].state, session.record.moves[ply - 1]
     return moves.played(begun(mover_name(session, ply)), before.move_label(move), does)
 
@@ -157,7 +157,7 @@ def safe_words(session: Session, certificate: Certificate) -> str:
     return say(words.CANNOT_LOSE, side=side)
 
 
-def told_words(session: Session, ply: int) -> str:
+def effect_words(session: Session, ply: int) -> str:
     """Return what the move that led to `ply` did, in the game's own words; often none."""
     game = game_of(session.record.spec.name)
     if not isinstance(game, WindowGame) or game.words.move_effect is None or not ply:
