@@ -64,10 +64,7 @@ def test_without_a_home_what_needs_one_says_so_and_nothing_is_made_where_one_is(
     words: str, code: int, told: str, tmp_path: Path
 ) -> None:
     answer = python(
-        *("-c", HOMELESS, *words.split()),
-        cwd=tmp_path,
-        code=code,
-        PYTHONPATH=str(ROOT),
+        *("-c", HOMELESS, *words.split()), cwd=tmp_path, code=code, PYTHONPATH=str(ROOT)
     )
     assert answer.stderr.removeprefix("playout: ") == (f"{told}\n" if told else "")
     assert list(tmp_path.iterdir()) == []

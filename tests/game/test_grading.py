@@ -293,11 +293,7 @@ def test_the_better_of_what_was_promised_and_what_was_found_counts(found, value,
 
 
 def test_of_true_values_the_fastest_win_is_best():
-    exact = (
-        ExactValue(1, Proof.WIN, 5),
-        ExactValue(2, Proof.WIN, 3),
-        ExactValue(3, Proof.LOSS, 8),
-    )
+    exact = (ExactValue(1, Proof.WIN, 5), ExactValue(2, Proof.WIN, 3), ExactValue(3, Proof.LOSS, 8))
     assert best_truth(exact).move == 2
     assert best_truth((*exact[2:], ExactValue(4, Proof.LOSS, 2))).move == 3
 

@@ -47,18 +47,7 @@ KEYS = (
 )
 MARKS = ("eval", "told", "guess", "comment", "by", "level", "hint", "resigned", "next", "left", "x")
 TOLD = (
-    *(
-        "",
-        "x",
-        "-1",
-        "9" * 400,
-        "1.5",
-        "nan",
-        '""',
-        '"',
-        "samegame",
-        "hex:side=9,in_a_row=0",
-    ),
+    *("", "x", "-1", "9" * 400, "1.5", "nan", '""', '"', "samegame", "hex:side=9,in_a_row=0"),
     *(
         "a1 " * 9,
         "0.5 0 9 line a1 a1",

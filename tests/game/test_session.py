@@ -133,30 +133,11 @@ def test_new_parameters_stay_and_seats_must_fit_the_game():
         Session("chess")
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_what_is_written_is_read_back_as_it_was(game):
-    session = played(game, 5, level="strong", mode=Mode.ANALYSE)
-    session.go_to(3)
-    session.record.node.hinted = True
-    session.record.nodes[2].position.learn(judged(0.25, 0.1, 77))
-    copy = read_back(session)
-    assert file_of(copy) == file_of(session)
-    assert (copy.state, copy.record.cursor, copy.record.hints) == (session.state, 3, 1)
-    assert copy.before is None
-
-
 @pytest.mark.parametrize(
     "row",
     [
         *("cursor 5", "cursor x", "target 1", "target x 1", "target 1 inf", "retry 1 1 b1 person"),
-        *(
-            "retry x",
-            'counted "\\u0000"',
-            "unknown 3",
-            "seats me ai",
-            "standard 3",
-            "resigned 3",
-        ),
+        *("retry x", 'counted "\\u0000"', "unknown 3", "seats me ai", "standard 3", "resigned 3"),
     ],
 )
 def test_what_a_row_can_do_without_is_as_in_a_new_game_where_it_is_wrong(row):

@@ -8,12 +8,7 @@ from hypothesis import strategies as st
 from ai.searchers import parse_spec
 from game.screens.entry import entries
 from game.store.files import default_paths
-from game.store.settings import (
-    DEFAULTS,
-    all_settings,
-    setting_of,
-    settings_from_dict,
-)
+from game.store.settings import DEFAULTS, all_settings, setting_of, settings_from_dict
 
 FIELDS = all_settings().values()
 
@@ -78,11 +73,7 @@ def test_any_searcher_can_be_written_as_the_one_that_analyses():
 @pytest.mark.parametrize(
     ("name", "value", "problem"),
     [
-        (
-            "samegame_method",
-            "uct",
-            "unknown searcher 'uct' for samegame; known searchers: nmcs, ",
-        ),
+        ("samegame_method", "uct", "unknown searcher 'uct' for samegame; known searchers: nmcs, "),
         ("tictactoe_method", "exact", "searcher 'exact' cannot analyse every board"),
         ("hex_method", "gtp:engine", "searcher 'gtp:engine' cannot analyse every board"),
     ],

@@ -220,10 +220,7 @@ def put_a_row_that_no_library_can_hold(path):
 
 @pytest.mark.parametrize(
     ("prepare", "least"),
-    [
-        (lambda path: None, 80),
-        (put_a_row_that_no_library_can_hold, 50),
-    ],
+    [(lambda path: None, 80), (put_a_row_that_no_library_can_hold, 50)],
     ids=["as it is", "with a row that none can hold"],
 )
 def test_what_can_be_read_of_a_damaged_library_is_saved_and_told(many, prepare, least):

@@ -98,11 +98,7 @@ def _tells_of_best(controller: GameController, overlay: Overlay) -> bool:
 
 
 def _no_worse_is_before_a_better(
-    where: str,
-    moves: Sequence[int],
-    state: State,
-    facts: Facts,
-    others: Sequence[int] = (),
+    where: str, moves: Sequence[int], state: State, facts: Facts, others: Sequence[int] = ()
 ) -> None:
     """Hold moves against those that follow, and against others for which no room is left."""
     after = [move for move in others if move not in moves]

@@ -11,15 +11,7 @@ import pytest
 
 from ai.contract import games
 from ai.contract.game import Text
-from ai.match.events import (
-    Event,
-    GameBegun,
-    GameRecord,
-    MatchPlan,
-    MovePlayed,
-    from_json,
-    to_json,
-)
+from ai.match.events import Event, GameBegun, GameRecord, MatchPlan, MovePlayed, from_json, to_json
 from ai.match.statistics import SprtBounds
 from game.games import registry
 from game.games.registry import window_games

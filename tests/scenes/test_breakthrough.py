@@ -178,11 +178,7 @@ def test_a_players_own_pieces_stand_below(rig, scene):
     def is_above(cell, further):
         return view.cell_box(state, cell).y < view.cell_box(state, further).y
 
-    for seats, is_turned in (
-        ((Seat.AI, Seat.HUMAN), True),
-        (AGAINST_AI, False),
-        (PEOPLE, False),
-    ):
+    for seats, is_turned in (((Seat.AI, Seat.HUMAN), True), (AGAINST_AI, False), (PEOPLE, False)):
         controller.session.set_seats(seats)
         rig.frame()
         assert is_above(own, other) is is_turned

@@ -122,10 +122,7 @@ def seen(rig):
         "new": session.record.number,
         "mode": session.mode,
         "play": session.record.moves,
-        "guess": (
-            session.record.guesses_first,
-            dict(session.record.guesses),
-        ),
+        "guess": (session.record.guesses_first, dict(session.record.guesses)),
         "run": type(state.activity),
         "stop": type(state.thought),
         "walk": session.record.cursor,

@@ -20,9 +20,7 @@ from game.screens.play.play_state import Case
 from game.screens.play.react import (
     LETS_PEEK_GO,
     STEP_SECONDS,
-    Escape,
     GoTo,
-    OnScreen,
     Play,
     PlayLine,
     SetMode,
@@ -348,28 +346,6 @@ def test_another_budget_of_a_paced_analysis_comes_on_top_of_what_is_known(table)
     assert at.controller.ai.pace_target == 1_000, "another position has a budget of its own"
     at.controller.give(SetMode(Mode.PLAY))
     assert (at.controller.ai.pace, at.controller.ai.pace_target) == (None, 0)
-
-
-def test_stopping_ends_one_thing_at_a_time(table):
-    at = table("samegame")
-    assert at.controller.give(Escape()) == (OnScreen.LEAVE,)
-    at.controller.give(PlayLine(line_of(at.session)))
-    assert at.controller.give(Escape()) == ()
-    assert at.controller.state.case is not Case.PLAY_OUT
-    at.controller.give(SetMode(Mode.DEMO))
-    assert at.controller.give(Escape()) == ()
-    assert not at.controller.state.runs_demo
-    at.controller.give(SetMode(Mode.ANALYSE))
-    at.wait()
-    assert at.controller.give(Escape()) == ()
-    assert at.worker.requests[-1] == StopSearch()
-    assert at.controller.ai.is_stopped
-    at = table(moves=(4,), seats=AGAINST_AI, min_reply_delay=2.0)
-    at.controller.give("analysis")
-    assert at.controller.give(Escape()) == ()
-    assert not at.controller.ai.is_stopped, "the analysis is as it was"
-    at.answer(8, reason=StopReason.STOPPED)
-    assert at.session.record.length == 2, "the opponent moves"
 
 
 def test_whoever_leaves_stops_the_search_and_saves(table):

@@ -407,16 +407,6 @@ def everything(paths: Paths) -> list[str]:
     return run.notices
 
 
-def test_another_versions_library_is_left(copied):
-    with closing(sqlite3.connect(copied.library_file)) as file:
-        file.execute("PRAGMA user_version = 99")
-    before = copied.library_file.read_bytes()
-    (notice,) = everything(copied)
-    assert notice.startswith("library.sqlite3 is from another version of Playout. ")
-    assert LEFT in notice
-    assert copied.library_file.read_bytes() == before
-
-
 def test_another_versions_library_is_told_of_once_whoever_holds_it_then(copied):
     """The window reads while a thread closes it, and does not wait for a file it cannot read."""
     storage = Storage(copied)

@@ -205,7 +205,7 @@ def test_games_are_starred_and_listed_by_what_they_are(rig):
         return numbers(scene)
 
     assert [found(each) for each in ("won", "lost", "drawn", "open", "starred", "")] == [
-        *([won], [lost], [], [unfinished], [unfinished], [lost, unfinished, won]),
+        *([won], [lost], [], [unfinished], [unfinished], [lost, unfinished, won])
     ]
     for expected in ([won], [lost, unfinished], [lost, unfinished, won]):
         scene.draw(pygame.Surface(scene.size))

@@ -159,9 +159,7 @@ def test_without_motion_all_of_it_is_there_at_once(ending, game):
     assert scene.animator.end.is_done
     assert scene.animator.end.arrived == 1.0
     assert scene.board.content() == BoardContent(
-        scene.session.state,
-        moves=scene.session.record.node.moves,
-        playable=False,
+        scene.session.state, moves=scene.session.record.node.moves, playable=False
     )
 
 

@@ -290,8 +290,7 @@ SIDES = {
 
 @pytest.mark.parametrize("pointed", ["pointer", "keyboard"])
 @pytest.mark.parametrize(
-    ("game", "way"),
-    [*itertools.product(GAME_NAMES, ["new game", "undo"]), ("samegame", "paste")],
+    ("game", "way"), [*itertools.product(GAME_NAMES, ["new game", "undo"]), ("samegame", "paste")]
 )
 def test_cursor_and_pointer_survive_a_board_that_shrinks(make_rig, game, pointed, way, monkeypatch):
     large = SIDES[game]

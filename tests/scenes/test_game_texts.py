@@ -189,8 +189,7 @@ def test_an_archive_that_is_none_is_told_in_one_sentence(tmp_path, content):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "why"),
-    [(10**9, "its library is damaged"), (180, "it takes more than 3 minutes")],
+    ("seconds", "why"), [(10**9, "its library is damaged"), (180, "it takes more than 3 minutes")]
 )
 def test_an_archive_that_fails_in_the_middle_is_left_out_whole(tmp_path, monkeypatch, seconds, why):
     written = file_of(session_of("hex", (3,)))

@@ -4,11 +4,7 @@ import pygame
 import pytest
 
 from game.games.samegame import named_boards as files
-from game.games.samegame.named_boards import (
-    STANDARD_BOARDS,
-    standard_boards,
-    standard_scores,
-)
+from game.games.samegame.named_boards import STANDARD_BOARDS, standard_boards, standard_scores
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen.records import BoardCard, score_tables
 from game.library.records import BoardId, Records, ScoreRecord, Tally, standard_board

@@ -160,13 +160,6 @@ def test_a_game_that_is_shown_in_a_demo_is_not_called_stopped(table):
     assert "**Space** goes on" in sentence(scene)
 
 
-def test_escape_right_after_a_pause_leaves(table):
-    rig, scene = table(mode=Mode.DEMO)
-    rig.key(SPACE)
-    assert not scene.controller.state.runs_demo
-    assert isinstance(rig.key(ESCAPE), Back)
-
-
 @pytest.mark.parametrize("key", [(pygame.K_n, CTRL), (pygame.K_F5,)])
 def test_a_new_game_after_a_demo_is_a_demo(table, key):
     rig, scene = table(7, mode=Mode.DEMO)

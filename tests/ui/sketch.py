@@ -115,10 +115,7 @@ class Sketch:
     def note_text(self, surface, words: str, box: Box, base: int, size: int) -> None:
         layer, dx, dy = self.place(surface)
         ink = Box(
-            box.x + dx,
-            base + dy - round(RISE * size),
-            box.width,
-            round((RISE + DROP) * size),
+            box.x + dx, base + dy - round(RISE * size), box.width, round((RISE + DROP) * size)
         )
         clip = Box(*surface.get_clip()).moved(dx, dy)
         self.texts.append(Text(words, ink, clip, self.owner, layer))
