@@ -13,6 +13,7 @@ from game.ui import commands
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CandidateTable
+from game.ui.panel.graphs import WinGraph
 from game.ui.panel.history import MoveList
 from game.ui.widgets import draw_tooltip
 from game.ui.widgets.base import HOLD_SECONDS
@@ -99,9 +100,10 @@ def test_the_name_of_a_cell_hides_no_number_of_the_ais(make_rig, game, monkeypat
 def test_g_turns_the_graph_off_and_on(rig):
     scene = analysed(rig, "hex")
     for is_shown in (True, False, True):
-        assert any(hasattr(item.section, "curve") for item in scene.face.panel_items()) is is_shown
+        assert bool(sections(scene, WinGraph)) is is_shown
+        assert any(isinstance(each.section, WinGraph) for each in scene.panel.places) is is_shown
         rig.key(pygame.K_g)
-        rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
+        rig.handle(release(pygame.K_g))
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -110,15 +112,6 @@ def test_nothing_stands_in_the_table_while_the_view_is_closed(rig, game):
     assert section(scene, CandidateTable).rows
     rig.key(pygame.K_a)
     assert not any(each.rows for each in sections(scene, CandidateTable))
-
-
-def test_the_panel_follows_the_graph_however_it_was_switched(rig):
-    scene = analysed(rig, "hex")
-    before = [type(each.section) for each in scene.panel.places]
-    rig.key(pygame.K_g)
-    rig.handle(release(pygame.K_g))
-    rig.frame()
-    assert [type(each.section) for each in scene.panel.places] != before
 
 
 def test_letters_stand_behind_the_worst_moves_in_an_analysis_alone(rig):
