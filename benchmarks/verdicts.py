@@ -43,7 +43,7 @@ from game.screens.play.controller import GameController
 from game.screens.play.react import Play
 from game.screens.review.reviewer import Reviewer
 from game.store.files import default_paths
-from game.store.settings import Settings, with_think_seconds
+from game.store.settings import Settings
 from game.ui.overlay import GOOD
 
 BOARDS = (
@@ -117,7 +117,7 @@ class Desk:
         settings = Settings().changed(teaching="warn", min_reply_delay=0.0)
         is_duel = spec.players == 2
         if is_duel and opponent == "max":
-            settings = with_think_seconds(settings, spec.name, self._seconds)
+            settings = settings.changed(**{f"{spec.name}_think_seconds": self._seconds})
         # The fonts and pictures are for windows.
         context = Context(settings, self._storage, self._thinker, fonts=None, icons=None)  # type: ignore[arg-type]
         seats = rng.sample((Seat.HUMAN, Seat.AI), 2) if is_duel else None

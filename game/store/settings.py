@@ -477,11 +477,6 @@ def think_seconds(settings: Settings, game: str) -> float:
     return chosen
 
 
-def with_think_seconds(settings: Settings, game: str, seconds: float) -> Settings:
-    """Return settings with another time for a move in a game for two; 0 for none."""
-    return settings.changed(**{f"{game}_think_seconds": seconds})
-
-
 def settings_from_dict(
     data: Mapping[str, Any], label: Callable[[str], str] = str
 ) -> tuple[Settings, tuple[str, ...]]:

@@ -17,7 +17,7 @@ from game.games.samegame.rules import SameGameParameters, SameGameState, new_gam
 from game.games.samegame.search.anneal import AnnealSearcher
 from game.games.samegame.search.annealer import Annealer
 from game.games.samegame.search.frame import upper_bound
-from game.games.samegame.search.solution import carried_over, cells_after, tabu_colour
+from game.games.samegame.search.pool import carried_over, cells_after, tabu_colour
 from tests.games import played_out
 from tests.rules.naive import SameGameTiles
 from tests.thinking import think

@@ -20,8 +20,7 @@ from game.games.samegame.search import anneal
 from game.games.samegame.search.annealer import Annealer, Annealing
 from game.games.samegame.search.best import BestSearcher, EndgameSolver, mixed
 from game.games.samegame.search.frame import AnnealingWorker, PoolRun, PoolSearcher, upper_bound
-from game.games.samegame.search.pool import PRIOR, SolutionPool
-from game.games.samegame.search.solution import Solution
+from game.games.samegame.search.pool import PRIOR, Solution, SolutionPool
 from tests.games import after, played_out
 from tests.rules.naive import SameGameTiles, samegame_best
 from tests.thinking import think

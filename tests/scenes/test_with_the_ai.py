@@ -8,7 +8,6 @@ from game.play.grading import evaluations_by_ply
 from game.play.session import Mode
 from game.screens.play import teacher
 from game.screens.play.react import SetMode
-from game.store.settings import with_think_seconds
 from tests.waiting import LIMIT_SECONDS, wait_for
 
 pytestmark = pytest.mark.xdist_group("kernels")
@@ -71,7 +70,7 @@ def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level, monkeypatch):
     enough = Limit(simulations=10_000)  # however long that takes on a busy machine
     monkeypatch.setattr(teacher, "LESSON_LIMIT", enough)
     settings = ai_rig.context.settings.changed(hex_side=8, hex_level=level, teaching="warn")
-    ai_rig.context.settings = with_think_seconds(settings, "hex", 1.0)
+    ai_rig.context.settings = settings.changed(hex_think_seconds=1.0)
     scene = ai_rig.open("hex")
     scene.play(scene.session.state.move_from_string("h8"))
     grader, session = scene.controller.teacher, scene.session

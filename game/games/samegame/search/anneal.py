@@ -15,8 +15,7 @@ from ai.kinds import SearcherOptions
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.frame import AnnealingWorker, PoolRun, PoolSearcher, Schedule
-from game.games.samegame.search.pool import SolutionPool
-from game.games.samegame.search.solution import Solution
+from game.games.samegame.search.pool import Solution, SolutionPool
 
 PROBES = 8
 """Playouts of each colour before anything is annealed."""

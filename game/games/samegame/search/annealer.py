@@ -12,7 +12,7 @@ from ai.search.limits import Flag
 from game.games.samegame.kernels import sequence as kernel
 from game.games.samegame.kernels.columns import column_keys, make_layout, make_memory
 from game.games.samegame.rules import SameGameState
-from game.games.samegame.search.solution import Cells, Solution
+from game.games.samegame.search.pool import Cells, Solution
 
 PORTION = 16_384
 """Steps between two looks at what was found: some 50 ms."""

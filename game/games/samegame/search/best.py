@@ -15,8 +15,7 @@ from game.games.samegame.rules import SameGameState
 from game.games.samegame.search.anneal import COLD, HOT, race, without_tabu_tail
 from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.frame import AnnealingWorker, PoolRun, PoolSearcher, Schedule
-from game.games.samegame.search.pool import SolutionPool
-from game.games.samegame.search.solution import Cells, Solution
+from game.games.samegame.search.pool import Cells, Solution, SolutionPool
 
 Rank = tuple[int, bool]
 """A score, and whether the board is cleared."""

@@ -22,11 +22,11 @@ from game.games.samegame.rules import (
     removal_points,
 )
 from game.games.samegame.search.annealer import Annealer, Annealing, ListScorer
-from game.games.samegame.search.pool import SolutionPool
-from game.games.samegame.search.solution import (
+from game.games.samegame.search.pool import (
     Cells,
     Moves,
     Solution,
+    SolutionPool,
     carried_over,
     cells_after,
     root_cells,
