@@ -227,7 +227,7 @@ def choose_candidate(scene: "GameScene", rank: int, *, play: bool = True) -> Non
     elif play:
         scene.play(mark.move, taken=True)
     elif sees_board(scene):
-        scene.candidates.toggle(mark, scene.now)
+        scene.candidates.toggle(mark)
 
 
 def _show_legend(scene: "GameScene") -> None:
@@ -357,7 +357,7 @@ def by_value() -> dict[str, Callable[["GameScene", Any], Command | bool | None]]
         BRANCH: lambda scene, index: scene.history.show_branch(index),
         PLY: lambda scene, ply: give(scene, GoTo(ply)),
         CANDIDATE: choose_candidate,
-        PROOF: lambda scene, rank: scene.candidates.play_out(rank, scene.now),
+        PROOF: lambda scene, rank: scene.candidates.play_out(rank),
         "time": lambda scene, step: choices.change_time(scene, step, announce=scene.layout.compact),
         "teach": choices.teach,
         LEVEL: choices.change_level,

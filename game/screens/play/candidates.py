@@ -42,25 +42,26 @@ class Candidates:
         shown = ((rank, mark) for rank, mark in enumerate(overlay.marks) if mark.labelled)
         return next((rank for rank, mark in shown if self._is_on(mark, cell)), None)
 
-    def show(self, mark: Mark | None, now: float) -> None:
+    def show(self, mark: Mark | None) -> None:
         """Show the line of a candidate, or none."""
-        before, is_of_view = self._controller.state.preview, self._controller.state.is_view_open
-        line = before.pointed_at(mark, now, is_of_view=is_of_view)
-        if line is not before:
+        state, now = self._controller.state, self._controller.context.clock()
+        line = state.preview.pointed_at(mark, now, is_of_view=state.is_view_open)
+        if line is not state.preview:
             self._controller.give(line)
 
-    def toggle(self, mark: Mark, now: float) -> None:
+    def toggle(self, mark: Mark) -> None:
         """Show the line of a candidate, or none if it is shown."""
         frozen = self._controller.state.preview.mark
         if frozen is None or frozen.move != mark.move:
-            self.show(mark, now)
+            self.show(mark)
         else:
             self._controller.give(NO_PREVIEW)
 
-    def play_out(self, rank: int | None, now: float) -> None:
+    def play_out(self, rank: int | None) -> None:
         """Let ghosts play the line of a candidate to its end."""
         mark, is_of_view = self.mark(rank), self._controller.state.is_view_open
         if mark is not None:
+            now = self._controller.context.clock()
             line = LinePreview(mark, 1, now, is_pinned=True, is_of_view=is_of_view)
             self._controller.give(line)
 

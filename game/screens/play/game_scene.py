@@ -51,7 +51,6 @@ class GameScene:
         foot: The row below the board.
         board: What the board shows.
         group: All controls that can be used now.
-        now: The time in seconds, by which what is pointed at or held goes on.
         is_raised: Whether the sheet of a narrow window is raised.
         candidates: The AI's candidates as the player points at them.
         first_steps: The rules and the choice of a board, for an empty one.
@@ -69,7 +68,6 @@ class GameScene:
         self.skin = skin_of(context, DEFAULT_WINDOW, view.material)
         self.size = (1, 1)
         self.layout: GameLayout = game_layout(self.size)
-        self.now = 0.0
         self.is_raised = False
         self.dialog: Dialog | None = None
         self.animator = BoardAnimator(view, self.session.state)
@@ -116,7 +114,6 @@ class GameScene:
 
     def update(self, dt: float) -> Command | None:
         skin, session, animator = self.skin, self.session, self.animator
-        self.now += dt
         self.screen.follow_position()
         animator.update(dt)
         self.group.update(dt, skin)
@@ -133,7 +130,7 @@ class GameScene:
             animator.refusal.end()  # the AI has moved, or given up
             if session.is_over and not was_over and session.state is animator.state:
                 animator.end_game(skin.gate)
-        grown = self.preview.advanced(self.now)
+        grown = self.preview.advanced(self.context.clock())
         if grown is not self.preview:
             self.controller.give(grown)
         self._tell_error()
@@ -156,7 +153,7 @@ class GameScene:
             self.toasts.wake_after(),
             self.animator.refusal.wake_after(),
             self.controller.wake_after(),
-            self.preview.wake_after(self.now),
+            self.preview.wake_after(self.context.clock()),
         )
 
     @property

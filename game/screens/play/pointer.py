@@ -36,8 +36,7 @@ def handle(scene: "GameScene", event: pygame.event.Event) -> Command | None:
     elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
         _press(scene, event.pos)
     elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and sees_board(scene):
-        rank = scene.candidates.rank_at(scene.animator.cell_at(event.pos))
-        scene.candidates.play_out(rank, scene.now)
+        scene.candidates.play_out(scene.candidates.rank_at(scene.animator.cell_at(event.pos)))
     return None
 
 
@@ -87,7 +86,7 @@ def _point(scene: "GameScene", position: tuple[int, int]) -> None:
     rank = _pointed_row(scene)
     if on_board and rank is None and scene.controller.state.is_view_open:
         rank = scene.candidates.rank_at(scene.animator.hover)
-    scene.candidates.show(scene.candidates.mark(rank), scene.now)
+    scene.candidates.show(scene.candidates.mark(rank))
 
 
 def _pointed_row(scene: "GameScene") -> int | None:

@@ -76,4 +76,4 @@ def show_lesson(scene: "GameScene") -> None:
 
 def _show_line(scene: "GameScene", mark: Mark) -> None:
     """Let ghosts play a line to its end, wherever the pointer goes."""
-    scene.controller.give(LinePreview(mark, 1, scene.now, is_pinned=True))
+    scene.controller.give(LinePreview(mark, 1, scene.context.clock(), is_pinned=True))
