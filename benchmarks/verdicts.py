@@ -161,7 +161,7 @@ def play(desk: Desk, board: str, opponent: str, style: str, seed: int) -> Iterat
     told: dict[int, tuple[str, Grade, int]] = {}
 
     def is_my_turn() -> bool:
-        is_busy = controller.teacher.wants_to_search(session)
+        is_busy = controller.teacher.due(session) is not None
         return session.is_over or (controller.state.may_play and not is_busy)
 
     def note(when: str, graded: Sequence[Grade]) -> None:

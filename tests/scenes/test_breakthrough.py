@@ -11,6 +11,7 @@ from game.games.breakthrough.rules import SPEC
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.session import Mode, Seat
 from game.screens.play.react import SetMode
+from game.screens.play.spare_time import serve
 from game.ui.boards.moving.view import targets_of
 from tests.evaluations import judged
 from tests.fakes import info_for
@@ -165,7 +166,7 @@ def test_a_ring_stands_on_the_piece_that_made_the_move_and_while_it_is_there(mak
         session.record.node.position.learn(judged(0.1, 0.001, 60_000))
         if not session.state.is_terminal:
             session.play(choice.choice(session.state.legal_moves))
-        assert scene.controller.teacher.update(session)
+        assert serve(scene.controller.teacher, session)
         letter = scene.controller.teacher.grade(session).loss_class
         stands = session.state.cells[move % MOST_CELLS] == player + 1
         assert scene.board.content().grades == (((move, letter),) if stands else ())

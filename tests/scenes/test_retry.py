@@ -55,7 +55,7 @@ def attempt(rig, move, share):
     rig.click_move(move)
     rig.settle()
     assert session.record.cursor == PLY + 1, "nobody answers"
-    if not session.state.is_terminal and rig.scene.controller.guide.wants_to_search(session):
+    if not session.state.is_terminal and rig.scene.controller.guide.due(session):
         assert "Checking" in words(rig)
         player = session.state.current_player
         of_mover = share if session.record.spec.players == 1 or player == 0 else 1.0 - share

@@ -74,7 +74,7 @@ def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level, monkeypatch):
     scene = ai_rig.open("hex")
     scene.play(scene.session.state.move_from_string("h8"))
     grader, session = scene.controller.teacher, scene.session
-    play_until(ai_rig, lambda: session.record.length == 2 and not grader.wants_to_search(session))
+    play_until(ai_rig, lambda: session.record.length == 2 and not grader.due(session))
     grade = grader.grade(session)
     assert grade is not None
     assert grade.shown_class in (None, "A", "B")

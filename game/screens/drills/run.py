@@ -16,6 +16,7 @@ from game.play.grading import evaluation_at, grade_of
 from game.play.session import Session
 from game.screens.context import Context
 from game.screens.graded import GradedMove, legal_start
+from game.screens.play.spare_time import Grading, serve
 from game.screens.review.reviewer import GradingQueue
 from game.screens.review.words import side_name
 from game.ui.commands import replay_plies
@@ -133,6 +134,7 @@ class DrillRound:
     Attributes:
         index: How many came before the present one.
         attempt: How far the player has come with that.
+        queue: Has what is tried searched.
         results: Whether each drill that was tried was solved at the first try.
     """
 
@@ -151,7 +153,7 @@ class DrillRound:
             is_study: Whether nothing is tried, but all answers are shown.
         """
         self._note_try, self._is_study = note, is_study
-        self._queue = GradingQueue(context)
+        self.queue = GradingQueue(context)
         readable = ((each, session_of(each.drill)) for each in planned)
         self._all = [(each, session) for each, session in readable if session is not None]
         self.index, self.results, self.attempt = 0, list[bool](), Attempt()
@@ -207,7 +209,7 @@ class DrillRound:
         self._take(verdict(self.drill, self.session, is_searched=False))
 
     def again(self) -> None:
-        self._queue.pause()
+        self.queue.pause()
         self.session.go_to(0)
         self.attempt = Attempt()
 
@@ -232,36 +234,23 @@ class DrillRound:
             self.session.go_to(self.session.record.cursor + count)
 
     def next(self) -> None:
-        self._queue.pause()
+        self.queue.pause()
         self.index += 1
         self._begin()
 
-    def pause(self) -> None:
-        """End the search that runs, if one does."""
-        self._queue.pause()
-
     def update(self) -> bool:
         """Take in what the AI has found out; return whether there is something new to be seen."""
-        if not self.is_waiting:
-            return False
-        session, is_checking = self.session, self.attempt.phase is DrillPhase.CHECKING
-        plies = range(2) if is_checking else range(1, 2)
-        self._queue.update(session, plies)
-        if not self._queue.has_done(session, plies):
-            return False
-        if not is_checking:
-            return self._refute()
-        self._take(verdict(self.drill, session, is_searched=True))
-        return True
+        return serve(self, self.session)
 
-    @property
-    def is_waiting(self) -> bool:
-        """Whether the AI is to find something out: what a move is worth, or what answers it."""
-        if self.attempt.phase is not DrillPhase.WRONG:
-            return self.attempt.phase is DrillPhase.CHECKING
-        session = self.session
-        is_duel = session.record.spec.players == 2
-        return is_duel and session.record.cursor == 1 and not session.state.is_terminal
+    def due(self, session: Session) -> Grading | None:
+        """Return what the AI is to find out: what a move is worth, or what answers a wrong one."""
+        if self.attempt.phase is DrillPhase.CHECKING:
+            return Grading(session, range(2), self._grade)
+        record, is_wrong = session.record, self.attempt.phase is DrillPhase.WRONG
+        is_open = record.cursor == 1 and not session.state.is_terminal
+        if is_wrong and is_open and record.spec.players == 2:
+            return Grading(session, range(1, 2), self._refute)
+        return None
 
     def _begin(self) -> None:
         """Ask the present drill, or show its answer at once."""
@@ -285,15 +274,17 @@ class DrillRound:
                 session.play(move)
             session.go_to(ply)
 
-    def _refute(self) -> bool:
+    def _grade(self) -> None:
+        self._take(verdict(self.drill, self.session, is_searched=True))
+
+    def _refute(self) -> None:
         """Let the other side answer what was wrong, as the AI would."""
         evaluation = evaluation_at(self.session.record, 1)
         line = () if evaluation is None else legal_start(self.session.state, evaluation.line)
         if not line:
-            return False
+            return
         state, name = self.session.state, self.session.state.move_label(line[0])
         self.session.play(line[0])
         side = side_name(self.session, state.current_player)
         told = sentences(self.attempt.verdict, say(words.ANSWERED, side=side, name=name))
         self.attempt = replace(self.attempt, verdict=told, reply=line[1:])
-        return True

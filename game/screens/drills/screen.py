@@ -113,8 +113,8 @@ class DrillsScene(Page):
         return Deck(new=self.context.storage.planned(drills))
 
     def on_exit(self) -> None:
-        if self.round is not None and len(self.round):
-            self.round.pause()
+        if self.round is not None:
+            self.round.queue.pause()
 
     def update(self, dt: float) -> Command | None:
         """Take in what was found, and let time pass on the board."""
@@ -130,7 +130,8 @@ class DrillsScene(Page):
         """Return the seconds until something changes by itself."""
         waits = [super().wake_after()]
         if self.round is not None and self.board is not None:
-            waits += [self.board.wake_after(), 0.1 if self.round.is_waiting else None]
+            is_waiting = self.round.due(self.round.session) is not None
+            waits += [self.board.wake_after(), 0.1 if is_waiting else None]
         return soonest(*waits)
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:

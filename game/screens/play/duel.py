@@ -340,7 +340,7 @@ class DuelFace(ABC):
     @property
     def ending(self) -> Ending:
         controller, session = self.controller, self.session
-        will_be = controller.postmortem.wants_to_search(session) and not controller.ai.has_failed
+        will_be = controller.postmortem.due(session) is not None and not controller.ai.has_failed
         is_done = controller.postmortem.queue.has_done(session, range(session.record.cursor + 1))
         return ending_of(
             session,

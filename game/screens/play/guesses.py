@@ -10,6 +10,7 @@ from game.play.node import By, GameNode
 from game.play.session import Mode, Session
 from game.screens.context import Context
 from game.screens.graded import GradedMove
+from game.screens.play.spare_time import Grading
 from game.screens.review.reviewer import GradingQueue, Reviewer
 from game.screens.review.words import move_words
 from game.ui import commands
@@ -128,27 +129,15 @@ class Guesser:
         guesses = (self._guess_at(session, ply) for ply in range(session.record.length + 1))
         return [each for each in guesses if each is not None]
 
-    def _waiting(self, session: Session) -> Guess | None:
+    def due(self, session: Session) -> Grading | None:
         """Return the guess to be graded next: that in the shown position, or else the oldest."""
         if not session.record.guesses_first:
             return None
-        shown = self.guess(session)
-        guesses = (*((shown,) if shown else ()), *self._made(session))
-        return next((each for each in guesses if not each.is_judged), None)
-
-    def wants_to_search(self, session: Session) -> bool:
-        """Whether a guess still has no grade."""
-        return self._waiting(session) is not None
-
-    def update(self, session: Session) -> bool:
-        """Search on, where there is a guess to grade; return whether one has been graded now."""
-        guess = self._waiting(session)
-        if guess is None:
-            return False
-        self.queue.update(guess.game, guess.plies)
-        if self.queue.has_done(guess.game, guess.plies):
-            guess.judge()
-        return guess.is_judged
+        guesses = filter(None, (self.guess(session), *self._made(session)))
+        waiting = (
+            Grading(each.game, each.plies, each.judge) for each in guesses if not each.is_judged
+        )
+        return next(waiting, None)
 
     def tally(self, session: Session) -> str:
         """Return how good the guesses in this game were; empty where nobody guesses."""

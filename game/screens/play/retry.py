@@ -10,6 +10,7 @@ from game.play.grading import Grade, grade_of, grades_of_interest, note_best
 from game.play.session import Session
 from game.screens.context import Context
 from game.screens.graded import GradedMove
+from game.screens.play.spare_time import Grading
 from game.screens.review.reviewer import GradingQueue
 from game.screens.review.words import mover_name
 from game.ui import commands
@@ -121,26 +122,16 @@ class RetryGuide:
 
     def grade(self, session: Session) -> Grade | None:
         """Return the grade of the move that is tried, once there is one."""
-        if not self._is_tried(session) or self.wants_to_search(session):
+        if not _is_tried(session) or self.due(session) is not None:
             return None
         return grade_of(session.record, session.record.cursor)
 
-    def wants_to_search(self, session: Session) -> bool:
-        """Whether the move that is tried still has no grade."""
-        is_done = self.queue.has_done(session, _around(session.record.cursor))
-        return self._is_tried(session) and not is_done
-
-    @staticmethod
-    def _is_tried(session: Session) -> bool:
-        retry = session.record.retry
-        return retry is not None and retry.ply != session.record.cursor
-
-    def update(self, session: Session) -> bool:
-        """Search on, where a move is tried; return whether it has been graded now."""
-        if not self.wants_to_search(session):
-            return False
-        self.queue.update(session, _around(session.record.cursor))
-        return not self.wants_to_search(session)
+    def due(self, session: Session) -> Grading | None:
+        """Return the move that is tried, as long as it has no grade."""
+        plies = range(session.record.cursor - 1, session.record.cursor + 1)
+        if not _is_tried(session) or self.queue.has_done(session, plies):
+            return None
+        return Grading(session, plies)
 
     def uncover(self, session: Session) -> None:
         """Let what is better no longer be to be found after a retry in which anything was tried."""
@@ -164,7 +155,7 @@ class RetryGuide:
             return _bar(text, task, first, show)
         move = session.record.node.moves[-1]
         name, grade = before.move_label(move), self.grade(session)
-        if grade is None and self.wants_to_search(session):
+        if grade is None and self.due(session) is not None:
             return _bar(say(words.CHECKING, name=name), task, TRY_AGAIN)
         graded = None if grade is None else GradedMove(session, grade)
         if is_good_enough(task, move, grade):
@@ -176,9 +167,9 @@ class RetryGuide:
         return _bar(words.not_good_enough(name, graded.lost if graded else ""), task, TRY_AGAIN)
 
 
-def _around(ply: int) -> range:
-    """Return the positions before and after a move."""
-    return range(ply - 1, ply + 1)
+def _is_tried(session: Session) -> bool:
+    retry = session.record.retry
+    return retry is not None and retry.ply != session.record.cursor
 
 
 def _bar(text: str, task: Task, first: BarChoice, show: BarChoice = SHOW) -> BarContent:

@@ -4,7 +4,8 @@ A retry, a guess, a lesson and a finished game are one loop: there is a position
 the move is searched, and who asked is told what it was worth.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from ai.search.messages import Limit
@@ -16,6 +17,19 @@ LOOK_LIMIT: Final = Limit(seconds=0.3, simulations=20_000)
 """How long each position is searched: enough to grade its move, less than in a review."""
 
 
+@dataclass(frozen=True, slots=True)
+class Grading:
+    """Positions of a game, by their numbers of moves, that are to be searched.
+
+    Attributes:
+        note: Takes what that has come to, once, if somebody waits for it.
+    """
+
+    game: Session
+    plies: range
+    note: Callable[[], None] | None = None
+
+
 class Asker(Protocol):
     """Who has moves graded.
 
@@ -25,10 +39,20 @@ class Asker(Protocol):
 
     queue: GradingQueue
 
-    def wants_to_search(self, session: Session) -> bool: ...
+    def due(self, session: Session) -> Grading | None:
+        """Return what is to be searched next; None for nothing."""
 
-    def update(self, session: Session) -> bool:
-        """Search on, where there is a move to grade; return whether one has been graded now."""
+
+def serve(asker: Asker, session: Session) -> bool:
+    """Search on for somebody; return whether anything new is known."""
+    due = asker.due(session)
+    if due is None:
+        return False
+    is_new = asker.queue.update(due.game, due.plies)
+    if due.note is None or not asker.queue.has_done(due.game, due.plies):
+        return is_new
+    due.note()
+    return True
 
 
 class Postmortem:
@@ -37,14 +61,11 @@ class Postmortem:
     def __init__(self, context: Context) -> None:
         self.queue = GradingQueue(context, LOOK_LIMIT)
 
-    def wants_to_search(self, session: Session) -> bool:
-        """Tell whether the result of a game for two is being shown."""
-        is_shown = session.mode is Mode.PLAY and session.is_over
-        return is_shown and session.record.spec.players == 2 and session.record.retry is None
-
-    def update(self, session: Session) -> bool:
-        is_shown = self.wants_to_search(session)
-        return is_shown and self.queue.update(session, range(session.record.cursor + 1))
+    def due(self, session: Session) -> Grading | None:
+        """Return the whole game while the result of one for two is shown."""
+        record, is_shown = session.record, session.mode is Mode.PLAY and session.is_over
+        is_duel = record.spec.players == 2 and record.retry is None
+        return Grading(session, range(record.cursor + 1)) if is_shown and is_duel else None
 
 
 class SpareTime:
@@ -60,7 +81,7 @@ class SpareTime:
         return any(each.queue.is_searching for each in (*self._askers, self._last))
 
     def has_work(self, session: Session) -> bool:
-        return any(each.wants_to_search(session) for each in self._askers)
+        return any(each.due(session) is not None for each in self._askers)
 
     def end(self) -> None:
         """Search for none of them."""
@@ -70,7 +91,7 @@ class SpareTime:
     def use(self, session: Session) -> bool:
         """Search on for whoever wants it; return whether anything new is known."""
         has_work = self.has_work(session)
-        if has_work or not self._last.wants_to_search(session):
+        if has_work or self._last.due(session) is None:
             self._last.queue.pause()
-        is_new = [each.update(session) for each in self._askers]
-        return any(is_new) or (not has_work and self._last.update(session))
+        is_new = [serve(each, session) for each in self._askers]
+        return any(is_new) or (not has_work and serve(self._last, session))

@@ -1,12 +1,14 @@
 """Grades the player's moves against the AI once they are answered, and speaks up after bad ones."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from ai.search.messages import Limit
 from game.play.grading import Grade, grade_of
 from game.play.session import Mode, Seat, Session
 from game.screens.context import Context
+from game.screens.play.spare_time import Grading
 from game.screens.review.reviewer import GradingQueue
 
 EXPLAINED: Final = "BCD"
@@ -65,31 +67,24 @@ class Teacher:
         is_seen = session.record.retry is None and session.record.cursor >= len(judged) - 1
         return lesson if is_last and is_seen else None
 
-    def wants_to_search(self, session: Session) -> bool:
-        """Whether the player's last move still has no grade."""
-        due = self._due(session)
-        return due is not None and session.record.node.moves[:due] != self._judged
+    def due(self, session: Session) -> Grading | None:
+        """Return the player's last move, as long as it has no grade."""
+        ply = self._answered(session)
+        if ply is None or session.record.node.moves[:ply] == self._judged:
+            return None
+        return Grading(session, range(ply - 1, ply + 1), partial(self._judge, session, ply))
 
-    def update(self, session: Session) -> bool:
-        """Search on, where there is a move to grade; return whether one has been graded now."""
-        due = self._due(session)
-        if due is None or session.record.node.moves[:due] == self._judged:
-            return False
-        plies = range(due - 1, due + 1)
-        self.queue.update(session, plies)
-        if not self.queue.has_done(session, plies):
-            return False
-        self._judged = session.record.node.moves[:due]
-        self._grade = grade_of(session.record, due)
+    def _judge(self, session: Session, ply: int) -> None:
+        self._judged = session.record.node.moves[:ply]
+        self._grade = grade_of(session.record, ply)
         self._lesson = self._news = self._lesson_on(self._grade)
-        return True
 
     def take(self) -> Lesson | None:
         """Return what is newly to be told, once."""
         news, self._news = self._news, None
         return news
 
-    def _due(self, session: Session) -> int | None:
+    def _answered(self, session: Session) -> int | None:
         """Return the player's last answered move, as a number of moves played."""
         if self._context.settings.teaching == "off" or session.mode is not Mode.PLAY:
             return None
