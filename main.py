@@ -156,7 +156,7 @@ def _run_command(arguments: list[str], given: list[Path]) -> int:
     if name not in COMMANDS:
         hint = errors.did_you_mean(name, (*COMMANDS, HELP))
         streams.say(f"unknown command '{name}'{hint}; 'playout help' lists them")
-        return streams.ASKED_WRONGLY
+        return streams.USAGE_ERROR
     # The commands read their own options: only the one that is asked for gets imported.
     try:
         return COMMANDS[name].run(_with_games(arguments, given)[1:])
@@ -181,7 +181,7 @@ def _with_games(arguments: list[str], given: list[Path]) -> list[str]:
     for gone in left_out:
         streams.say(gone.sentence)
         if gone.folder in given:
-            raise SystemExit(streams.ASKED_WRONGLY)
+            raise SystemExit(streams.USAGE_ERROR)
     if arguments[0] != "solve":
         return arguments
     named = [plugin.game.name for plugin in loaded if plugin.folder in given]

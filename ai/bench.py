@@ -69,17 +69,17 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
     parser = parser or options_parser()
     options = parser.parse_args(argv)
     try:
-        asked = list(_asked(options))
+        searches = list(_searches(options))
     except (RulesError, SearcherSpecError) as error:
         parser.error(str(error))
-    for game, parameters, searcher in asked:
+    for game, parameters, searcher in searches:
         position = game_spec(game).new_game(parameters, 0)
         speed = measure(position, game, searcher, options.threads, options.seconds)
         print(json.dumps(speed), flush=True)
     return 0
 
 
-def _asked(options: argparse.Namespace) -> Iterator[tuple[str, Parameters, str]]:
+def _searches(options: argparse.Namespace) -> Iterator[tuple[str, Parameters, str]]:
     games = [word for word in options.words if names_game(word)]
     searchers = [word for word in options.words if word not in games]
     for text in games or [game.name for game in all_games()]:

@@ -15,7 +15,7 @@ from ai.errors import did_you_mean
 from ai.files import HomeError
 from ai.version import versions
 
-FAILED, ASKED_WRONGLY, INTERRUPTED = 1, 2, 130
+FAILED, USAGE_ERROR, INTERRUPTED = 1, 2, 130
 
 
 def prepare() -> None:
@@ -70,7 +70,7 @@ class Parser(argparse.ArgumentParser):
         chosen = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
         if chosen:
             message += did_you_mean(chosen[1], re.findall(r"[\w.-]+", chosen[2]))
-        self.exit(ASKED_WRONGLY, f"{self.prog}: {message}\n")
+        self.exit(USAGE_ERROR, f"{self.prog}: {message}\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         if file is sys.stdout:
@@ -103,7 +103,7 @@ def guarded(run: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         code = INTERRUPTED
     except HomeError as error:
-        code = ASKED_WRONGLY
+        code = USAGE_ERROR
         say(str(error))
     except BrokenPipeError:
         code = FAILED

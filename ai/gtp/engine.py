@@ -213,8 +213,8 @@ class Engine:
             space = " " if reply and reply[0] != "\n" else ""
             self._write(f"={command.id}{space}{reply}\n")
             if self._analysis is not None:
-                asked, self._analysis = self._analysis, None
-                self._stream_analysis(asked)
+                order, self._analysis = self._analysis, None
+                self._stream_analysis(order)
             self._write("\n")
 
     def _write(self, text: str) -> None:
@@ -375,7 +375,7 @@ class Engine:
 
     def _begin_analysis(self, command: str, arguments: tuple[str, ...]) -> str:
         try:
-            asked = read_analysis(
+            order = read_analysis(
                 command,
                 arguments,
                 lambda word: word.lower() in COLOURS,
@@ -383,14 +383,14 @@ class Engine:
             )
         except AnalysisError as error:
             raise GtpError(f"syntax error: {error}") from None
-        if not (asked.moves and self._state.is_terminal):
-            self._check_turn(self._colour_of(asked))
-            if not self._allowed(asked):
+        if not (order.moves and self._state.is_terminal):
+            self._check_turn(self._colour_of(order))
+            if not self._allowed(order):
                 raise GtpError("syntax error: what is allowed and not avoided has no legal move")
-        self._analysis = asked
+        self._analysis = order
         return ""
 
-    def _allowed(self, asked: AnalysisOrder) -> frozenset[int]:
+    def _allowed(self, order: AnalysisOrder) -> frozenset[int]:
         """Return the moves that an analysis may tell; what is no legal move says nothing."""
 
         def moves(vertices: tuple[str, ...]) -> Iterator[int]:
@@ -398,28 +398,28 @@ class Engine:
                 with suppress(IllegalMoveError):
                     yield self._setup.vertices.move(self._state, vertex)
 
-        allowed = moves(asked.allowed) if asked.allowed else self._state.legal_moves
-        return frozenset(allowed) - frozenset(moves(asked.avoided))
+        allowed = moves(order.allowed) if order.allowed else self._state.legal_moves
+        return frozenset(allowed) - frozenset(moves(order.avoided))
 
-    def _stream_analysis(self, asked: AnalysisOrder) -> None:
-        reported_at, allowed = time.perf_counter(), self._allowed(asked)
+    def _stream_analysis(self, order: AnalysisOrder) -> None:
+        reported_at, allowed = time.perf_counter(), self._allowed(order)
         latest: SearchInfo | None = None
 
         def on_progress(info: SearchInfo) -> None:
             nonlocal reported_at, latest
             now = time.perf_counter()
-            if now - reported_at >= asked.interval:
+            if now - reported_at >= order.interval:
                 reported_at, latest = now, info
-                self._report(asked, info, allowed)
+                self._report(order, info, allowed)
 
         def at_end(info: SearchInfo) -> None:
             """Tell what a search has come to, be it over before the first interval."""
             if info != latest:
-                self._report(asked, info, allowed)
+                self._report(order, info, allowed)
 
         try:
-            if asked.moves:
-                vertex = self._chosen(self._colour_of(asked), allowed, on_progress, at_end)
+            if order.moves:
+                vertex = self._chosen(self._colour_of(order), allowed, on_progress, at_end)
                 self._write(f"play {vertex}\n")
                 return
             at_end(self._search(Limit(), self._lines.waiting, on_progress).info)
@@ -428,14 +428,14 @@ class Engine:
             if _ends_engine(error):
                 raise
             traceback.print_exc()
-        if not asked.moves:
+        if not order.moves:
             self._lines.wait()
 
-    def _colour_of(self, asked: AnalysisOrder) -> int:
-        return _colour(asked.colour) if asked.colour else self._state.current_player
+    def _colour_of(self, order: AnalysisOrder) -> int:
+        return _colour(order.colour) if order.colour else self._state.current_player
 
-    def _report(self, asked: AnalysisOrder, info: SearchInfo, allowed: frozenset[int]) -> None:
-        if line := asked.report(info, allowed, self._name):  # an empty line would end the reply
+    def _report(self, order: AnalysisOrder, info: SearchInfo, allowed: frozenset[int]) -> None:
+        if line := order.report(info, allowed, self._name):  # an empty line would end the reply
             self._write(f"{line}\n")
 
     def _cannot_lose(self, arguments: tuple[str, ...]) -> str:

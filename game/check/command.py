@@ -23,7 +23,7 @@ from ai.contract.game import Game
 from ai.contract.games import PluginError, left_out, loaded, pass_on
 from ai.errors import in_short, is_from_user
 from ai.plugged import loading
-from ai.streams import ASKED_WRONGLY, FAILED, Parser
+from ai.streams import FAILED, USAGE_ERROR, Parser
 from game.check.contract import ContractError, check_descriptor, check_rules
 from game.games import registry
 from game.games.window_game import WindowGame
@@ -144,7 +144,7 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
     options = parser.parse_args(argv)
     for name in options.folder:
         if not Path(name).is_dir():
-            parser.exit(ASKED_WRONGLY, f"{parser.prog}: '{name}' is not a folder\n")
+            parser.exit(USAGE_ERROR, f"{parser.prog}: '{name}' is not a folder\n")
     given = {name: Path(name).resolve() for name in options.folder}
     pass_on(dict.fromkeys(given.values()))
     os.environ[loading.VARIABLE] = "[]"

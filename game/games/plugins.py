@@ -89,7 +89,7 @@ def begin(arguments: Sequence[str]) -> tuple[list[str], list[Path]]:
             _passed_on()
         except PluginError as error:
             streams.say(str(error))
-            raise SystemExit(streams.ASKED_WRONGLY) from None
+            raise SystemExit(streams.USAGE_ERROR) from None
     return rest, [*named, *files]
 
 
@@ -110,10 +110,10 @@ def _read(arguments: Sequence[str]) -> tuple[list[str], list[Path], list[Path], 
                 del waiting[0]
         elif is_game and (rest[:1] != ["solve"] or "/" in value or os.sep in value):
             streams.say(f"{OPTION}: '{value}' is not a folder")
-            raise SystemExit(streams.ASKED_WRONGLY)
+            raise SystemExit(streams.USAGE_ERROR)
         elif is_searcher and rest[:1] not in (["solve"], ["gtp"]):
             streams.say(f"{SEARCHER}: '{value}' is not a file that ends in .py")
-            raise SystemExit(streams.ASKED_WRONGLY)
+            raise SystemExit(streams.USAGE_ERROR)
         elif word != WITHOUT:
             rest.append(word)
     return rest, named, files, WITHOUT not in arguments

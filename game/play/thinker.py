@@ -98,7 +98,7 @@ class Analysis:
 
 
 @dataclass(slots=True)
-class _Asked:
+class _Current:
     """The request that counts at the moment."""
 
     number: int
@@ -130,7 +130,7 @@ class Thinker:
         self._worker = worker
         self._clock = clock
         self._number = 0
-        self._asked: _Asked | None = None
+        self._current: _Current | None = None
         self._cache: OrderedDict[_Key, dict[str, Analysis]] = OrderedDict()
         self._keyed: tuple[State, _Key] | None = None
         self.live: SearchInfo | None = None
@@ -165,12 +165,13 @@ class Thinker:
     @property
     def is_searching(self) -> bool:
         """Whether a request has not come back yet."""
-        return self._asked is not None and not self._asked.finished
+        return self._current is not None and not self._current.finished
 
     @property
     def has_move(self) -> bool:
         """Whether a move or a resignation has come back that was not taken yet."""
-        return self._asked is not None and (self._asked.move is not None or self._asked.resigns)
+        current = self._current
+        return current is not None and (current.move is not None or current.resigns)
 
     @property
     def warmup(self) -> WarmupProgress | None:
@@ -191,7 +192,7 @@ class Thinker:
 
     @property
     def limit(self) -> Limit | None:
-        return self._asked.limit if self._asked else None
+        return self._current.limit if self._current else None
 
     @property
     def silent(self) -> str:
@@ -199,26 +200,26 @@ class Thinker:
 
         A program as a player tells its move and nothing else.
         """
-        asked = self._asked
-        if asked is None or asked.finished or is_external(asked.searcher):
+        current = self._current
+        if current is None or current.finished or is_external(current.searcher):
             return ""
-        is_long = self._clock() - asked.heard >= SILENT_SECONDS
-        return asked.searcher.partition(":")[0] if is_long else ""
+        is_long = self._clock() - current.heard >= SILENT_SECONDS
+        return current.searcher.partition(":")[0] if is_long else ""
 
-    def is_asked(self, session: Session) -> bool:
+    def serves(self, session: Session) -> bool:
         """Whether the present request is about the position that this session shows."""
-        asked = self._asked
+        current = self._current
         return (
-            asked is not None
-            and asked.session is session
-            and asked.state is session.state
-            and not asked.aside
+            current is not None
+            and current.session is session
+            and current.state is session.state
+            and not current.aside
         )
 
-    def is_asked_for_start(self, session: Session) -> bool:
+    def serves_start(self, session: Session) -> bool:
         """Whether the present request is about the start of this session's game."""
-        asked = self._asked
-        return asked is not None and asked.aside and asked.state is session.record.root.state
+        current = self._current
+        return current is not None and current.aside and current.state is session.record.root.state
 
     # What it is asked for.
 
@@ -249,7 +250,7 @@ class Thinker:
         state = session.record.root.state if from_start else session.state
         played = () if from_start else session.record.node.moves
         now = self._clock()
-        self._asked = _Asked(
+        self._current = _Current(
             self._number, session, state, searcher, limit, now + min_seconds, now, from_start
         )
         self.live = None
@@ -269,10 +270,10 @@ class Thinker:
 
     def stop(self) -> None:
         """End the running search; what it found still comes back and stays, a move at once."""
-        if self._asked is not None and not self._asked.stopping:
-            self._asked.stopping = True
-            self._asked.earliest = self._clock()
-            if not self._asked.finished:
+        if self._current is not None and not self._current.stopping:
+            self._current.stopping = True
+            self._current.earliest = self._clock()
+            if not self._current.finished:
                 self._send(StopSearch())
 
     def cancel(self) -> None:
@@ -280,12 +281,12 @@ class Thinker:
         if self.is_searching:
             self._send(StopSearch())
         self._mark_stopped()
-        self._asked = None
+        self._current = None
         self.live = None
 
     def forget(self, game: str) -> None:
         """Drop all that is known of a game's positions, and the search of one."""
-        if self._asked is not None and self._asked.session.record.spec.name == game:
+        if self._current is not None and self._current.session.record.spec.name == game:
             self.cancel()
         for key in [key for key in self._cache if key[0] == game]:
             del self._cache[key]
@@ -318,7 +319,7 @@ class Thinker:
     def restart(self) -> None:
         """Start a new AI thread after a failure."""
         self._mark_stopped()
-        self._asked = self.live = self.error = self._warmup = None
+        self._current = self.live = self.error = self._warmup = None
         self._ready = False
         if self._unsent is not None:
             self._unsent.clear()
@@ -350,18 +351,18 @@ class Thinker:
 
     def take_move(self, session: Session) -> int | None:
         """Return the move the search chose, once, when it may be played."""
-        asked = self._asked
-        if asked is None or not self.is_asked(session) or self._clock() < asked.earliest:
+        current = self._current
+        if current is None or not self.serves(session) or self._clock() < current.earliest:
             return None
-        move, asked.move = asked.move, None
+        move, current.move = current.move, None
         return move
 
     def take_resignation(self, session: Session) -> bool:
         """Tell whether the search gave the game up instead, once, when that may be told."""
-        asked = self._asked
-        if asked is None or not self.is_asked(session) or self._clock() < asked.earliest:
+        current = self._current
+        if current is None or not self.serves(session) or self._clock() < current.earliest:
             return False
-        resigns, asked.resigns = asked.resigns, False
+        resigns, current.resigns = current.resigns, False
         return resigns
 
     def take_failed_game(self) -> GameFailed | None:
@@ -370,9 +371,9 @@ class Thinker:
 
     def wake_after(self) -> float | None:
         """Seconds until a move or a resignation that is held back may be taken, if one is."""
-        if self._asked is None or not self.has_move:
+        if self._current is None or not self.has_move:
             return None
-        return max(0.0, self._asked.earliest - self._clock())
+        return max(0.0, self._current.earliest - self._clock())
 
     # Helpers.
 
@@ -391,67 +392,67 @@ class Thinker:
             self._warmup = answer
         elif isinstance(answer, SearchFailed):
             self._mark_stopped()
-            self.error, self._asked = answer.message, None
+            self.error, self._current = answer.message, None
         elif isinstance(answer, GameFailed):
             self._failed.append(answer)
-            if self._asked is not None and answer.generation == self._asked.number:
+            if self._current is not None and answer.generation == self._current.number:
                 self._mark_stopped()
-                self._asked = None
-        elif self._asked is None or answer.generation != self._asked.number:
+                self._current = None
+        elif self._current is None or answer.generation != self._current.number:
             return False
         elif isinstance(answer, SearchProgress):
-            self._asked.heard = self._clock()
-            self._learn(self._asked, answer.info, running=True)
+            self._current.heard = self._clock()
+            self._learn(self._current, answer.info, running=True)
             return False
         elif isinstance(answer, SearchFinished):
-            self._asked.finished = True
-            self._asked.move = answer.result.move
-            self._asked.resigns = answer.result.reason is StopReason.RESIGNED
-            if is_external(self._asked.searcher):
+            self._current.finished = True
+            self._current.move = answer.result.move
+            self._current.resigns = answer.result.reason is StopReason.RESIGNED
+            if is_external(self._current.searcher):
                 # It tells its move and nothing else. One that was stopped is asked again.
-                was_stopped = self._asked.move is None and not self._asked.resigns
-                self._asked = None if was_stopped else self._asked
+                was_stopped = self._current.move is None and not self._current.resigns
+                self._current = None if was_stopped else self._current
                 return True
-            self._learn(self._asked, answer.result.info, False, answer.result.reason)
+            self._learn(self._current, answer.result.info, False, answer.result.reason)
         return True
 
     def _learn(
-        self, asked: _Asked, info: SearchInfo, running: bool, reason: StopReason | None = None
+        self, current: _Current, info: SearchInfo, running: bool, reason: StopReason | None = None
     ) -> None:
         """Keep what is new, unless the same searcher knows more of the position from before.
 
         What is proven once is not taken back by a search that did not see it.
         """
         self.live = info
-        key = self._key(asked.session.record.spec.name, asked.state)
+        key = self._key(current.session.record.spec.name, current.state)
         cached = self._cache.setdefault(key, {})
-        new = Analysis(info, asked.limit, asked.searcher, running, reason, asked.number)
-        old = cached.pop(asked.searcher, None)
-        is_older = old is not None and old.request != asked.number and info.proof is None
+        new = Analysis(info, current.limit, current.searcher, running, reason, current.number)
+        old = cached.pop(current.searcher, None)
+        is_older = old is not None and old.request != current.number and info.proof is None
         if old is not None and is_older and (old.info.proof or new.effort < old.effort):
             exact = old.info.exact or info.exact
             new = replace(old, info=replace(old.info, exact=exact))
-            is_longer = (asked.limit.seconds or 0.0) > (old.limit.seconds or 0.0)
+            is_longer = (current.limit.seconds or 0.0) > (old.limit.seconds or 0.0)
             if reason is StopReason.TIME and (is_longer or old.reason is not reason):
                 # Who waits for the end of a search need not wait on where it has found less.
-                new = new if old.is_final else replace(new, limit=asked.limit, reason=reason)
+                new = new if old.is_final else replace(new, limit=current.limit, reason=reason)
         for earlier in (*cached.values(), *((old,) if old is not None else ())):
             new = replace(new, info=_recalled(new.info, earlier.info))
         for searcher, other in cached.items():  # one of them may be shown again
             cached[searcher] = replace(other, info=_recalled(other.info, new.info))
-        cached[asked.searcher] = new
+        cached[current.searcher] = new
         self._cache.move_to_end(key)
         while len(self._cache) > CACHED_POSITIONS:
             self._cache.popitem(last=False)
 
     def _mark_stopped(self) -> None:
         """Mark the present request's analysis as no longer running."""
-        if self._asked is None or self._asked.finished:
+        if self._current is None or self._current.finished:
             return
-        key = self._key(self._asked.session.record.spec.name, self._asked.state)
+        key = self._key(self._current.session.record.spec.name, self._current.state)
         of_searchers = self._cache.get(key, {})
-        latest = of_searchers.get(self._asked.searcher)
-        if latest is not None and latest.request == self._asked.number:
+        latest = of_searchers.get(self._current.searcher)
+        if latest is not None and latest.request == self._current.number:
             stopped = replace(latest, running=False, reason=StopReason.STOPPED)
             of_searchers[latest.searcher] = stopped
 

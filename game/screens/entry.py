@@ -115,7 +115,7 @@ class GameEntry:
     @property
     def game_commands(self) -> tuple[UserCommand, ...]:
         """What can be asked for in this game only; its face does it."""
-        return tuple(asked for each in self.shortcuts for asked in each.commands)
+        return tuple(command for each in self.shortcuts for command in each.commands)
 
     @property
     def name(self) -> str:

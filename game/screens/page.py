@@ -196,10 +196,10 @@ class Page:
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Do what a key means that no widget took."""
-        asked = commands.asked_by(event, (commands.HELP, commands.ESCAPE, *self.page_commands))
-        if asked is commands.ESCAPE:
+        command = commands.command_of(event, (commands.HELP, commands.ESCAPE, *self.page_commands))
+        if command is commands.ESCAPE:
             return Back()
-        return None if asked is None else self.on_action(Action(asked.name))
+        return None if command is None else self.on_action(Action(command.name))
 
     # What pages use.
 

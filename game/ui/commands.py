@@ -80,7 +80,7 @@ def has_ctrl(modifiers: int) -> bool:
     return bool(modifiers & _MODIFIERS["Ctrl"])
 
 
-def asked_by(
+def command_of(
     event: pygame.event.Event, commands: Sequence[UserCommand] | None = None
 ) -> UserCommand | None:
     """Return what a pressed key asks for, if anything.

@@ -357,10 +357,10 @@ class App:
         """Return what an event means in every scene: a key, a wheel with Ctrl, what is dropped."""
         match event.type:
             case pygame.KEYDOWN:
-                asked = commands.asked_by(event, commands.WINDOW)
-                if asked is commands.FULLSCREEN:
+                command = commands.command_of(event, commands.WINDOW)
+                if command is commands.FULLSCREEN:
                     return ToggleFullscreen()
-                return TakeScreenshot() if asked is commands.SCREENSHOT else None
+                return TakeScreenshot() if command is commands.SCREENSHOT else None
             case pygame.MOUSEWHEEL if self._has_ctrl:
                 settings, limits = self.context.settings, setting_of("ui_scale")
                 scale = round(settings.ui_scale + SCALE_STEP * event.y, 2)

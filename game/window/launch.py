@@ -32,7 +32,7 @@ from game.window.scenes import make_scene
 
 log = logging.getLogger(__name__)
 
-ASKED_WRONGLY: Final = 2
+USAGE_ERROR: Final = 2
 
 
 def first_command(scene: str) -> Screen:
@@ -64,7 +64,7 @@ def run(
     problem = open_display()
     if problem:
         print(f"playout: {problem}", file=sys.stderr)
-        return ASKED_WRONGLY
+        return USAGE_ERROR
     set_up_logging(paths, verbose=verbose)
     pygame.font.init()
     try:

@@ -106,12 +106,12 @@ def test_a_request_says_all_that_the_thread_must_know(thinker, worker, session):
     assert worker.searches[-1] == StartSearch(
         1, "tictactoe", state, history, "rave", LIMIT, seed=7, threads=3, follows_proofs=False
     )
-    assert (thinker.is_asked(session), thinker.is_asked_for_start(session)) == (True, False)
+    assert (thinker.serves(session), thinker.serves_start(session)) == (True, False)
     thinker.think(session, "mcts", LIMIT, from_start=True)
     plain = worker.searches[-1]
     assert (plain.threads, plain.seed, plain.follows_proofs) == (1, 0, True), "unless asked for"
     assert plain.position is session.record.root.state
-    assert (thinker.is_asked(session), thinker.is_asked_for_start(session)) == (False, True)
+    assert (thinker.serves(session), thinker.serves_start(session)) == (False, True)
     worker.finish()
     thinker.poll()
     assert thinker.analysis(session) is None
@@ -232,7 +232,7 @@ def test_no_move_is_played_in_another_position_or_a_finished_one(thinker, worker
     search()
     session.go_to(session.record.cursor - 1)
     assert thinker.take_move(session) is None
-    assert not thinker.is_asked(session)
+    assert not thinker.serves(session)
     thinker.think(session, "mcts", LIMIT)
     result = SearchResult(None, SearchInfo(), StopReason.EXHAUSTED)
     worker.answers.append(SearchFinished(worker.searches[-1].generation, result))

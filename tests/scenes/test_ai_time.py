@@ -142,4 +142,4 @@ def test_a_move_is_searched_on_only_for_who_looks_back(rig, ends):
     if ends != "leave":
         rig.frame(0.3)
     thinker = rig.context.thinker
-    assert not thinker.is_searching or (ends == "help" and thinker.is_asked(scene.session))
+    assert not thinker.is_searching or (ends == "help" and thinker.serves(scene.session))

@@ -7,7 +7,7 @@ import pytest
 from pygame.event import Event
 
 from game.ui import commands
-from game.ui.commands import GAME, REPLAY, WINDOW, UserCommand, asked_by
+from game.ui.commands import GAME, REPLAY, WINDOW, UserCommand, command_of
 from game.window.loop import normalised
 from tests.rig import typed
 
@@ -23,7 +23,7 @@ def test_each_key_means_one_thing(table: tuple[UserCommand, ...]) -> None:
     keys = [each for command in table for each in command.keys]
     assert len(set(keys)) == len(keys)
     for command in table:
-        assert asked_by(command.event(), table) is command
+        assert command_of(command.event(), table) is command
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_each_key_means_one_thing(table: tuple[UserCommand, ...]) -> None:
     ],
 )
 def test_what_a_key_asks_for(event: pygame.event.Event, asked: UserCommand | None) -> None:
-    assert asked_by(event) is asked
+    assert command_of(event) is asked
 
 
 def test_a_key_comes_up_whatever_is_held_by_then() -> None:
@@ -131,7 +131,7 @@ def test_commands_are_asked_for_in_russian():
         ("z", "я", pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT, commands.REDO),
         ("[", "х", 0, commands.LESS_TIME),
     ):
-        assert commands.asked_by(normalised(struck(place, sign, mod))) is command
+        assert commands.command_of(normalised(struck(place, sign, mod))) is command
     let_go = normalised(struck("z", "я", kind=pygame.KEYUP))
     assert commands.PEEK.is_let_go(let_go)
 
@@ -140,4 +140,4 @@ def test_a_sign_is_that_signs_wherever_a_keyboard_has_it():
     question = Event(
         pygame.KEYDOWN, key=ord("7"), mod=pygame.KMOD_SHIFT, unicode="?", scancode=PLACES["7"]
     )
-    assert commands.asked_by(normalised(question)) is commands.HELP
+    assert commands.command_of(normalised(question)) is commands.HELP

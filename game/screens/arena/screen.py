@@ -186,12 +186,12 @@ class ArenaScene(Page):
         if self.is_setup or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return False
         focused = self.group.focused
-        asked = commands.asked_by(event, (*commands.REPLAY, commands.PAUSE))
+        command = commands.command_of(event, (*commands.REPLAY, commands.PAUSE))
         on_control = focused is not None and focused.show_focus
-        if asked in commands.REPLAY and not (on_control and isinstance(focused, Tabs)):
-            self._choose(asked.name)
+        if command in commands.REPLAY and not (on_control and isinstance(focused, Tabs)):
+            self._choose(command.name)
             return True
-        if asked is commands.PAUSE and self.is_running and not on_control:
+        if command is commands.PAUSE and self.is_running and not on_control:
             self.run.set_paused(not self.run.paused)
             self._show()
             self.lay_out()

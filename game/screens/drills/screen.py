@@ -199,7 +199,7 @@ class DrillsScene(Page):
             return None
         at_board = (commands.PLAY_CURSOR, commands.SPACE)
         accepted = (*commands.DRILLING, *commands.REPLAY, *at_board, commands.ESCAPE)
-        asked = commands.asked_by(event, accepted)
+        asked = commands.command_of(event, accepted)
         if asked in at_board:
             animator.finish()
             if drills.may_answer:

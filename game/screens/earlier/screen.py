@@ -84,7 +84,7 @@ class EarlierScene(Page):
         self._listed: Listed | None = None
         self._start = 0
         self._game = "" if session is None else session.record.spec.name
-        self.query = GameQuery(self._game, position=self._asked(by_position))
+        self.query = GameQuery(self._game, position=self._digest(by_position))
         self._show_query()
         self._deleted: SavedGame | None = None
         self._renamed: EarlierCard | None = None
@@ -161,7 +161,7 @@ class EarlierScene(Page):
         focused = self.group.focused
         if event.key == pygame.K_DELETE and isinstance(focused, EarlierCard):
             return self.on_action(Action(focused.delete.name))
-        if commands.asked_by(event) is commands.UNDO:
+        if commands.command_of(event) is commands.UNDO:
             self._undo()
             return None
         return super().on_key(event)
@@ -192,8 +192,8 @@ class EarlierScene(Page):
         )
 
     def _ask(self) -> None:
-        asked = self.query, self._number, self._start, PAGE_LINES
-        read = partial(self.context.storage.listed, *asked)
+        arguments = self.query, self._number, self._start, PAGE_LINES
+        read = partial(self.context.storage.listed, *arguments)
         self.beside.ask(read)
 
     def _show(self, listed: Listed) -> None:
@@ -236,14 +236,14 @@ class EarlierScene(Page):
             starred, mistakes = value == STARRED, int(value == MISTAKES)
             self._set_query(replace(query, result=result, starred=starred, mistakes=mistakes))
         elif action.name == POSITION:
-            self._set_query(replace(query, position=self._asked(query.position is None)))
+            self._set_query(replace(query, position=self._digest(query.position is None)))
         else:
             names = ("", *(self._listed.levels if self._listed else ()))
             now = names.index(query.level) if query.level in names else 0
             self._set_query(replace(query, level=names[(now + 1) % len(names)]))
 
-    def _asked(self, is_asked: bool) -> int | None:
-        if not is_asked or self._session is None:
+    def _digest(self, by_position: bool) -> int | None:
+        if not by_position or self._session is None:
             return None
         return self._session.record.node.position.digest
 

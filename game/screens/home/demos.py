@@ -86,7 +86,7 @@ class Demos:
             self.stop()
             return changed
         demo = self.demos[self._turn]
-        if not self._thinker.is_asked(demo.session):
+        if not self._thinker.serves(demo.session):
             self._ask(demo)
             return changed
         changed = self._watch(demo) or changed
@@ -97,7 +97,7 @@ class Demos:
         return changed
 
     def stop(self) -> None:
-        if any(self._thinker.is_asked(demo.session) for demo in self.demos):
+        if any(self._thinker.serves(demo.session) for demo in self.demos):
             self._thinker.cancel()
 
     def wake_after(self) -> float | None:

@@ -190,7 +190,7 @@ class HomeScene(Page):
             self._goes_on = self.last.is_reading
             if self._last:
                 return OpenGame(self._last.record.spec.name)
-        return None if commands.asked_by(event) is commands.ESCAPE else super().on_key(event)
+        return None if commands.command_of(event) is commands.ESCAPE else super().on_key(event)
 
     def _meant_card(self) -> GameCard | None:
         """Return the card that is pointed at, or else the one that has the focus."""

@@ -186,7 +186,8 @@ class InsideScene(Page):
         """Step, back, a simulation, run; Esc closes what is open first."""
         self._point(None)  # the hand is on the keys: what it pointed at may move
         is_open = self._looked is not None or self._opened is not None
-        if commands.asked_by(event) is not commands.ESCAPE or not (is_open or self.run.is_running):
+        is_escape = commands.command_of(event) is commands.ESCAPE
+        if not is_escape or not (is_open or self.run.is_running):
             return super().on_key(event)
         if self.run.is_running:
             self.run.stop()

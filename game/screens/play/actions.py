@@ -107,7 +107,7 @@ def dialog_event(scene: "GameScene", dialog: Dialog, event: pygame.event.Event) 
     """React to an event while something is asked; do what an answer asks for."""
     scene.group.let_go()
     legend = commands.LEGEND
-    is_key = event.type == pygame.KEYDOWN and commands.asked_by(event) is legend
+    is_key = event.type == pygame.KEYDOWN and commands.command_of(event) is legend
     if is_key and dialog.name == legend.name:  # it closes what it has opened
         scene.dialog = None
         return None
@@ -289,7 +289,7 @@ def _restart(scene: "GameScene") -> None:
 @cache
 def by_name() -> dict[str, Handler]:
     """Return what is done by the name alone of a key or a control."""
-    asked: dict[UserCommand, Handler] = {
+    handlers: dict[UserCommand, Handler] = {
         commands.BACK: leave,
         commands.ESCAPE: _escape,
         commands.HELP: lambda scene: OpenScene("help", scene.session.record.spec.name),
@@ -331,7 +331,7 @@ def by_name() -> dict[str, Handler]:
         commands.LESS_TIME: lambda scene: choices.change_time(scene, -1),
         commands.MORE_TIME: lambda scene: choices.change_time(scene, 1),
     }
-    return {each.name: do for each, do in asked.items()} | {
+    return {each.name: do for each, do in handlers.items()} | {
         "undo new": lambda scene: give(scene, do(Session.undo_new_game)),
         RESTORE: lambda scene: scene.history.restore_branch(),
         GO_BACK: lambda scene: give(scene, do(Session.go_back)),

@@ -181,15 +181,15 @@ class GameController:
 
     @property
     def _findings(self) -> Findings:
-        ai, asked, settings, now = self.ai, self._driver.asked, self.context.settings, self._clock()
-        analysis, pace = ai.analysis, ai.pace
+        ai, settings, now = self.ai, self.context.settings, self._clock()
+        request, analysis, pace = self._driver.request, ai.analysis, ai.pace
         return Findings(
             now,
             ai.full_overlay,
             ai.board_overlay,
             is_thinking=ai.is_thinking,
             is_at_work=self._is_at_work,
-            is_analysing=asked is not None and asked.purpose is Purpose.ANALYSIS,
+            is_analysing=request is not None and request.purpose is Purpose.ANALYSIS,
             has_just_ended=now < self._works_until,
             is_searched_out=ai.is_searched_out,
             has_failed=ai.has_failed,
@@ -202,8 +202,9 @@ class GameController:
     @property
     def _is_at_work(self) -> bool:
         """Whether the AI thinks about what the player waits for; pondering nobody sees."""
-        asked = self._driver.asked
-        return asked is not None and asked.purpose is not Purpose.PONDERING and self.ai.is_thinking
+        request = self._driver.request
+        is_awaited = request is not None and request.purpose is not Purpose.PONDERING
+        return is_awaited and self.ai.is_thinking
 
     # What the clock does.
 
@@ -231,7 +232,7 @@ class GameController:
             is_grading=self._spare.is_used,
             looks_back=self.state.looks_back,
         )
-        is_over = was_at_work and self._driver.asked is None
+        is_over = was_at_work and self._driver.request is None
         if is_over and (self.ai.waits_for_space or not self.state.looks):
             self._works_until = 0.0  # it did not end by itself
         changed = self._use_spare_time() or changed
@@ -321,7 +322,7 @@ class GameController:
             return
         latest = self.ai.analysis
         self.saver.note_analysis(latest)
-        self.reply_seconds = driver.seconds_since_asked(self._clock())
+        self.reply_seconds = driver.seconds_searched(self._clock())
         alone = session.mode is Mode.DEMO or Seat.HUMAN not in session.record.seats
         draw = self.profile.agreed_draw(session.state, latest.info) if alone and latest else None
         if draw is None:  # or nobody needs to be asked

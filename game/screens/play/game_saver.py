@@ -40,7 +40,7 @@ class GameSaver:
             whole_seconds: How long that search takes in all.
         """
         thinker, session = self._context.thinker, self._session
-        if not thinker.is_asked_for_start(session):
+        if not thinker.serves_start(session):
             return False
         analysis = thinker.analysis_of(session.record.spec.name, session.record.root.state)
         if analysis is None or not analysis.info.line:

@@ -204,9 +204,9 @@ class GameScene:
         """Tell whether a press or a key is for the board, or for whatever happens to be shown."""
         if event.type == pygame.MOUSEBUTTONDOWN:
             return not (self.group.covers(event.pos) or self.panel.box.contains(event.pos))
-        asked, focused = commands.asked_by(event), self.group.focused
+        command, focused = commands.command_of(event), self.group.focused
         is_free = focused is None or not focused.show_focus
-        return is_free and asked in (commands.PLAY_CURSOR, commands.SPACE, commands.ESCAPE)
+        return is_free and command in (commands.PLAY_CURSOR, commands.SPACE, commands.ESCAPE)
 
     def meaning_at(self, position: tuple[int, int]) -> Hashable:
         """Return what a press at a pixel means: a control, a hit of the panel's, a cell."""

@@ -43,11 +43,11 @@ def handle(scene: "GameScene", event: pygame.event.Event) -> Command | None:
     if focused is not None and focused.show_focus and is_plain and event.key in _OF_WIDGETS:
         action = scene.group.handle_event(event)
         return act(scene, action) if action else None
-    asked = commands.asked_by(event) or commands.asked_by(event, scene.entry.game_commands)
+    command = commands.command_of(event) or commands.command_of(event, scene.entry.game_commands)
     # A moves the cursor, too, and switches the analysis with Shift while it does.
     is_letter_free = is_shifted or not scene.animator.is_steered_by_letters
     direction = direction_of(event)
-    if direction is not None and not (asked is commands.ANALYSIS and is_letter_free):
+    if direction is not None and not (command is commands.ANALYSIS and is_letter_free):
         scene.group.focus(None)
         if sees_board(scene):
             scene.animator.move_cursor(*direction, letters=is_letter(event))
@@ -55,8 +55,8 @@ def handle(scene: "GameScene", event: pygame.event.Event) -> Command | None:
         choose_candidate(scene, _DIGITS[event.key], play=is_shifted)
     elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
         scene.panel.handle_event(event)
-    elif asked is not None:
-        return act(scene, Action(asked.name))
+    elif command is not None:
+        return act(scene, Action(command.name))
     return None
 
 

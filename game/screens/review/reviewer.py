@@ -74,7 +74,7 @@ class Reviewer:
     def is_searching(self) -> bool:
         thinker = self._context.thinker
         walker = self._walker
-        return walker is not None and thinker.is_asked(walker) and thinker.is_searching
+        return walker is not None and thinker.serves(walker) and thinker.is_searching
 
     @property
     def ai_state(self) -> ThinkerState:
@@ -89,7 +89,7 @@ class Reviewer:
             self.stop()
             return False
         walker = self._walker = self._walker or Session.of(self._session.record.view())
-        if not thinker.is_asked(walker):
+        if not thinker.serves(walker):
             self._ask(walker)
             return False
         if thinker.is_searching:
@@ -107,7 +107,7 @@ class Reviewer:
 
     def stop(self) -> None:
         """End the running search and drop it; `update` asks again if it may."""
-        if self._walker is not None and self._context.thinker.is_asked(self._walker):
+        if self._walker is not None and self._context.thinker.serves(self._walker):
             self._context.thinker.cancel()
 
     def _is_open(self, ply: int) -> bool:

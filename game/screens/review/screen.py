@@ -90,35 +90,35 @@ class ReviewScene(Page):
         *(commands.REVIEW, *commands.REPLAY),
     )
 
-    def __init__(self, context: Context, asked: OpenReview) -> None:
+    def __init__(self, context: Context, command: OpenReview) -> None:
         super().__init__(context)
-        self._asked = asked
-        session = self._shared = asked.session
-        if asked.record is not None:
-            session = Session.of(asked.record)
+        self._command = command
+        session = self._shared = command.session
+        if command.record is not None:
+            session = Session.of(command.record)
         self.session = session
         self.material = make_board_view(session.record.spec.name).material
-        self.caption = asked.title or caption_of(session)
-        if asked.title:
+        self.caption = command.title or caption_of(session)
+        if command.title:
             self.page_commands = tuple(each for each in self.page_commands if each not in _TAKE_UP)
         self.reviewer = Reviewer(session, context)
         self._grades: tuple[Grade, ...] = ()
         self._titles: tuple[str, ...] = _MISTAKES
         self.graph = ReviewGraph(session)
-        self._row = CardRow(session, can_retry=not asked.title)
+        self._row = CardRow(session, can_retry=not command.title)
         self._show = GameShow(context, session, self.graph, self._point)
         self._pointer = (-1, -1)
         self._analyse = Button("open in analyse", "Open in Analyse", icon="eye", flat=True)
         self._details = commands.DETAILS.icon_button()
         picture, guess = commands.SAVE_PICTURE.icon_button(), commands.GUESS.icon_button()
-        take_up = () if asked.title else (guess, self._analyse, commands.NEW.button())
+        take_up = () if command.title else (guess, self._analyse, commands.NEW.button())
         away = commands.HELP.icon_button(), commands.SETTINGS.icon_button()
         self.links = (self._show.button, *take_up, picture, self._details, *away)
         # What is left out where there is no room for it: its keys are left.
         self.spare = (picture, self._details, self._show.button, guess)
         self._grade()
-        if asked.ply is not None:
-            self._point_at(asked.ply)
+        if command.ply is not None:
+            self._point_at(command.ply)
 
     # The scene's side.
 
@@ -126,7 +126,7 @@ class ReviewScene(Page):
         """Stop the search and keep what was learnt with the game."""
         self._show.stop()
         self.reviewer.stop()
-        if not self._asked.title:
+        if not self._command.title:
             self.context.storage.save_game(self._shared)
             if self.session.record.number != self._shared.record.number:
                 self.context.storage.save_looked_at(self.session.record)
@@ -221,10 +221,10 @@ class ReviewScene(Page):
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Space and Esc first stop what runs by itself."""
-        asked = commands.asked_by(event)
-        if asked in (commands.SPACE, commands.ESCAPE) and self._show.is_running:
+        command = commands.command_of(event)
+        if command in (commands.SPACE, commands.ESCAPE) and self._show.is_running:
             self._show.stop()
-        elif asked is commands.ESCAPE and self.reviewer.is_searching:
+        elif command is commands.ESCAPE and self.reviewer.is_searching:
             self.reviewer.running = False
         else:
             return super().on_key(event)
@@ -361,7 +361,7 @@ class ReviewScene(Page):
         figures = [_figure(skin, each) for each in facts if skin.details or not each.is_detail]
         numbers = Row(*figures, gap=gap, top=True)
         room = box.width - numbers.width(skin) - skin.px(24) - (side + skin.px(20) if shown else 0)
-        words = self._asked.ending or headline(self.session)
+        words = self._command.ending or headline(self.session)
         sizes = [dp for dp in _HEADLINES if dp < _HEADLINES[0] or room > skin.px(330)]
         titles = [Phrase(words, dp, bold=True, tall=40) for dp in sizes]
         title = next((each for each in titles if each.width(skin) <= room), titles[-1])
