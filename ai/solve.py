@@ -16,7 +16,6 @@ from ai.cluster import Cluster, ClusterError, ClusterJob
 from ai.contract.game import Boards, NumberedPosition
 from ai.contract.games import all_games, game_names, game_of
 from ai.contract.rules import PositionError
-from ai.engine.searches import SearcherFactory
 from ai.errors import ctrl_c
 from ai.kinds import SearcherSpecError
 from ai.levels import methods_of
@@ -91,9 +90,7 @@ class _Status(StatusLine):
         self.write(f"{bar(done, self._boards)} {done}/{self._boards}")
 
 
-def main(
-    argv: list[str], *, make: SearcherFactory = make_ready_searcher, parser: Parser | None = None
-) -> int:
+def main(argv: list[str], *, parser: Parser | None = None) -> int:
     """Solve boards; return the exit code (130 after Ctrl+C). File ``-`` is the standard input."""
     parser = parser or options_parser()
     options = parser.parse_args(argv)
@@ -107,7 +104,7 @@ def main(
         parser.error(str(error))
     threads = options.threads or (1 if options.cluster else default_threads())
     limit = limit_of(options, DEFAULT_SECONDS)
-    task = SolveTask(options.game, spec, limit, threads, options.seed, make)
+    task = SolveTask(options.game, spec, limit, threads, options.seed)
     status = _Status(len(boards), limit)
     solved: list[SolvedBoard] = []
     try:
@@ -181,7 +178,6 @@ class SolveTask:
     limit: Limit
     threads: int
     seed: int
-    make: SearcherFactory
 
 
 def _solve(
@@ -221,7 +217,7 @@ def solve_board(
 ) -> SolvedBoard:
     """Search a board, and play the line that was found by the rules."""
     # A new searcher for each: what it finds must not depend on the others.
-    searcher = task.make(task.searcher, task.game, threads=task.threads, seed=task.seed)
+    searcher = make_ready_searcher(task.searcher, task.game, threads=task.threads, seed=task.seed)
     info = searcher.search(board.state, task.limit, is_stopped, on_progress).info
     files = game_of(task.game).text.boards
     assert files is not None

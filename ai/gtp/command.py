@@ -12,7 +12,6 @@ from typing import TextIO
 from ai.contract.game import Protocol
 from ai.contract.games import game_names, game_of, read_game
 from ai.contract.rules import Parameters, RulesError
-from ai.engine.searches import SearcherFactory
 from ai.external.contract import is_external
 from ai.gtp.engine import Engine, Setup
 from ai.gtp.protocol import ByteLines, CommandLines, Vertices
@@ -34,14 +33,13 @@ def main(
     argv: list[str],
     commands: ByteLines | None = None,
     replies: TextIO | None = None,
-    make: SearcherFactory = make_ready_searcher,
     parser: Parser | None = None,
 ) -> int:
     """Speak the protocol until ``quit`` or the end of the input; return the exit code."""
     parser = parser or options_parser()
     options = parser.parse_args(argv)
     try:
-        setup = _setup(options, make)
+        setup = _setup(options)
     except (SearcherSpecError, RulesError) as error:
         parser.error(str(error))
     # Unbuffered: a buffered stream stays locked by the reading thread when the program ends.
@@ -52,7 +50,7 @@ def main(
     return 0
 
 
-def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
+def _setup(options: argparse.Namespace) -> Setup:
     rules, parameters = read_game(options.game)
     if rules.players != 2:
         names = ", ".join(game_names(players=2))
@@ -73,11 +71,11 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
         limit = Limit(seconds=options.seconds, simulations=options.simulations)
     seeds = random.Random(options.seed)
     silent, compile_once.compiled_one = compile_once.compiled_one, cache(partial(say, COMPILES))
-    make(spec, game, threads=options.threads, seed=0)  # no move's time counts that
+    make_ready_searcher(spec, game, threads=options.threads, seed=0)  # no move's time counts that
     compile_once.compiled_one = silent
 
     def make_searcher() -> Searcher:
-        return make(spec, game, threads=options.threads, seed=seeds.getrandbits(63))
+        return make_ready_searcher(spec, game, threads=options.threads, seed=seeds.getrandbits(63))
 
     protocol = game_of(game).protocol
     return Setup(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import IO
+from unittest.mock import patch
 
 import pytest
 
@@ -26,7 +27,8 @@ def talk(text: str | bytes, *argv: str, make: Factory | None = None) -> str:
     """Send everything at once and return everything that was answered."""
     replies = io.StringIO()
     commands = io.BytesIO(text.encode() if isinstance(text, str) else text)
-    code = gtp.main(list(argv) or ["hex"], commands, replies, make or Factory(RandomMover))
+    with patch.object(gtp, "make_ready_searcher", make or Factory(RandomMover)):
+        code = gtp.main(list(argv) or ["hex"], commands, replies)
     assert code == 0
     return replies.getvalue()
 
@@ -415,8 +417,9 @@ def conversation(make: Factory, *argv: str) -> Iterator[Conversation]:
         os.fdopen(engine_in, "rb", buffering=0) as commands,
         os.fdopen(engine_out, "w") as replies,
         os.fdopen(our_in) as from_engine,
+        patch.object(gtp, "make_ready_searcher", make),
     ):
-        arguments = (list(argv), commands, replies, make)
+        arguments = (list(argv), commands, replies)
         thread = threading.Thread(target=gtp.main, args=arguments, daemon=True)
         thread.start()
         with os.fdopen(our_out, "wb", buffering=0) as to_engine:
@@ -550,7 +553,8 @@ def test_an_analysis_that_nobody_reads_ends_without_a_word(capsys):
             return super().write(text)
 
     commands = io.BytesIO(b"analyze b 0\nname\n")
-    assert guarded(lambda: gtp.main(["hex"], commands, Gone(), Factory(Analyst))) == 1
+    with patch.object(gtp, "make_ready_searcher", Factory(Analyst)):
+        assert guarded(lambda: gtp.main(["hex"], commands, Gone())) == 1
     assert capsys.readouterr().err == ""
 
 

@@ -34,12 +34,18 @@ class Terminal(io.StringIO):
         return True
 
 
+@pytest.fixture
+def finishing(monkeypatch):
+    monkeypatch.setattr(solve, "make_ready_searcher", Factory(Finisher))
+
+
 def run(
     *argv: str, file: str = "-", text: str = BOARDS, make: Factory | None = None
 ) -> tuple[int, str]:
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(io.StringIO()) as out:
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-        code = solve.main([file, *argv], make=make or Factory(Finisher))
+        patch.setattr(solve, "make_ready_searcher", make or Factory(Finisher))
+        code = solve.main([file, *argv])
     return code, out.getvalue()
 
 
@@ -77,10 +83,10 @@ def test_a_table_tells_of_boards_and_of_one_alone_the_moves():
     assert out.splitlines()[-1] in ("A1 A1", "B1 A1")
 
 
-def test_standard_boards_satisfy_the_checker(tmp_path):
+def test_standard_boards_satisfy_the_checker(tmp_path, finishing):
     out = tmp_path / "solutions"
     with out.open("w") as file, redirect_stdout(file):
-        assert solve.main([str(STANDARD_FILE), "--json"], make=Factory(Finisher)) == 0
+        assert solve.main([str(STANDARD_FILE), "--json"]) == 0
     assert len(out.read_text().splitlines()) == 20
     assert checker.main(str(STANDARD_FILE), str(out)) == 0
 
@@ -178,23 +184,23 @@ def test_bad_input_is_one_sentence(words, capsys, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
-def test_a_byte_order_mark_is_no_tile(tmp_path, encoding, monkeypatch):
+def test_a_byte_order_mark_is_no_tile(tmp_path, encoding, monkeypatch, finishing):
     path = tmp_path / "board.txt"
     path.write_text(f"\ufeff{BOARDS.strip()}", encoding=encoding)
-    assert solve.main([str(path)], make=Factory(Finisher)) == 0
+    assert solve.main([str(path)]) == 0
     with path.open() as stream:
         monkeypatch.setattr(sys, "stdin", stream)
-        assert solve.main(["-"], make=Factory(Finisher)) == 0
+        assert solve.main(["-"]) == 0
 
 
-def test_what_0_is_is_said_by_an_option(tmp_path, capsys):
+def test_what_0_is_is_said_by_an_option(tmp_path, capsys, finishing):
     path = tmp_path / "board.txt"
     path.write_text("0 1 1 2\n2 1 1 2\n1 2 2 1\n1 1 2 2\n", encoding="utf-16")
     with pytest.raises(SystemExit):
-        solve.main([str(path)], make=Factory(Finisher))
+        solve.main([str(path)])
     assert capsys.readouterr().err == (
         f"playout solve: '{path}', line 1, column 1: 0 may be a colour or an empty cell; "
         "say --zero-is-empty or --no-zero-is-empty\n"
     )
     for option in ("--zero-is-empty", "--no-zero-is-empty"):
-        assert solve.main([str(path), option], make=Factory(Finisher)) == 0
+        assert solve.main([str(path), option]) == 0
