@@ -19,7 +19,7 @@ COMMANDS = {
     "help": ("match --help", ""),
     "list": ("list", ""),
     "wrong": ("gtp hex --level \u2665", ""),
-    "gtp": ("gtp hex", f"name\n{ECHOED}showboard\nquit\n"),
+    "gtp": ("gtp tictactoe", f"name\n{ECHOED}showboard\nquit\n"),
     "solve nothing": ("solve -", "\u2665"),
     "solve": ("solve - --simulations 10 --threads 1 --searcher nmcs:level=1", BOARD),
     "match": ("match tictactoe random random --games 1 --jobs 1 --fresh", ""),

@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 from contextlib import closing, suppress
 from datetime import date
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -13,6 +14,7 @@ from game.library import progress
 from game.library.library import GameQuery, record_of
 from game.library.storage import Storage
 from game.play import text
+from game.play.drill import shipped
 from game.play.session import Session
 from game.store.files import default_paths
 from tests.evaluations import judged
@@ -60,6 +62,12 @@ TOLD = (
     ),
 )
 TODAY = date(2026, 11, 28)
+SHIPPED = cache(shipped)
+
+
+@pytest.fixture(autouse=True)
+def _drills_are_read_once(monkeypatch):
+    monkeypatch.setattr("game.library.storage.shipped", SHIPPED)
 
 
 @pytest.fixture(scope="module")
