@@ -11,14 +11,7 @@ from numpy.typing import NDArray
 
 from ai.kernels.compiled import compiled
 from game.games.breakthrough.kernel import is_terminal, legal_moves, outcome, play, to_move
-from game.games.breakthrough.kernels.proof_numbers import (
-    BUDGET,
-    LEAST,
-    LOST,
-    NODES,
-    prove,
-    turned,
-)
+from game.games.breakthrough.kernels.proof_numbers import BUDGET, LEAST, LOST, NODES, prove, turned
 from game.games.lattice.kernels.square_board import STONES
 
 REFUTED, FULL = -1, -2

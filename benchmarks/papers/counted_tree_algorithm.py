@@ -10,14 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.contract.kernel import (
-    is_terminal,
-    outcome,
-    plausible_moves,
-    play,
-    rollout_move,
-    to_move,
-)
+from ai.contract.kernel import is_terminal, outcome, plausible_moves, play, rollout_move, to_move
 from ai.kernels.bits import copy_state
 from ai.kernels.random import random_below
 from ai.search.mcts_algorithm import expand, select

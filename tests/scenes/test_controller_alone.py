@@ -17,15 +17,7 @@ from game.screens.play.hints import Reveal
 from game.screens.play.opening import begin_game, bring_back, start_standard
 from game.screens.play.pasted import read_positions
 from game.screens.play.play_state import Case
-from game.screens.play.react import (
-    LETS_PEEK_GO,
-    STEP_SECONDS,
-    GoTo,
-    Play,
-    PlayLine,
-    SetMode,
-    do,
-)
+from game.screens.play.react import LETS_PEEK_GO, STEP_SECONDS, GoTo, Play, PlayLine, SetMode, do
 from game.screens.profile import Pace, Profile
 from game.ui.overlay import Values
 from tests.evaluations import MANY

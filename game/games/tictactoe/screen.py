@@ -24,9 +24,7 @@ from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.graphs import AXIS_DP, SHARES, SPARK_DP, Curve, Plot, spark_box
-from game.ui.panel.items import (
-    Item,
-)
+from game.ui.panel.items import Item
 from game.ui.panel.legend import (
     COLOURS,
     CURSOR,

@@ -9,11 +9,7 @@ import pygame
 from ai.contract.games import game_spec
 from ai.contract.rules import RulesError
 from game.screens.arena.board import BoardArea, caption, empty_board, names_in, sides_in_words
-from game.screens.arena.contestants import (
-    MatchSetup,
-    ending_words,
-    setup_of,
-)
+from game.screens.arena.contestants import MatchSetup, ending_words, setup_of
 from game.screens.arena.match import (
     MatchProcess,
     MatchProgress,

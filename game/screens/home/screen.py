@@ -48,13 +48,7 @@ from game.ui.layout import Box
 from game.ui.panel.compose import Row
 from game.ui.panel.parts import key_cap, quiet
 from game.ui.theme import SIZE, THEMES, TYPE
-from game.ui.widgets import (
-    Action,
-    Button,
-    Chip,
-    IconButton,
-    Widget,
-)
+from game.ui.widgets import Action, Button, Chip, IconButton, Widget
 from game.ui.widgets.controls import next_round
 from game.words import pages as words
 from game.words import results

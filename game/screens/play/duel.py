@@ -21,10 +21,7 @@ from game.screens.play.ending import Ending, ending_of
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.game_graph import win_graph
 from game.screens.play.opponent import OpponentRows
-from game.screens.play.panel_rows import (
-    candidate_row,
-    open_marks,
-)
+from game.screens.play.panel_rows import candidate_row, open_marks
 from game.ui import commands
 from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
@@ -38,9 +35,7 @@ from game.ui.panel.analysis import (
     EvalBar,
 )
 from game.ui.panel.graphs import WinGraph
-from game.ui.panel.items import (
-    Item,
-)
+from game.ui.panel.items import Item
 from game.ui.panel.legend import DUEL, Legend
 from game.ui.theme import SIZE
 from game.ui.tree import NodeText, TreeNode, caption_of

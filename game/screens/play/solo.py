@@ -20,11 +20,7 @@ from game.screens.play import solo_panel
 from game.screens.play.commentary import board_name, line_text, preferred_by_now
 from game.screens.play.game_graph import score_graph
 from game.screens.play.hints import Reveal
-from game.screens.play.panel_rows import (
-    candidate_row,
-    fork_row,
-    played_moves,
-)
+from game.screens.play.panel_rows import candidate_row, fork_row, played_moves
 from game.screens.play.score_on_board import PlacedResult, placed
 from game.screens.play.score_result import ScoreResult, result_of
 from game.screens.today import BOARD, board_of_the_day
@@ -33,16 +29,11 @@ from game.ui import commands
 from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.overlay import Mark, class_words, limit_words
-from game.ui.panel.analysis import (
-    CandidateRow,
-)
+from game.ui.panel.analysis import CandidateRow
 from game.ui.panel.basics import Figure, Heading, Note
 from game.ui.panel.graphs import ScoreGraph
 from game.ui.panel.history import MoveList, RemovalList
-from game.ui.panel.items import (
-    Item,
-    list_items,
-)
+from game.ui.panel.items import Item, list_items
 from game.ui.panel.legend import COLOURS, Legend, letters, unmarked
 from game.ui.theme import DARK, SIZE, in_material
 from game.ui.tree import NodeText, TreeNode, caption_of

@@ -8,14 +8,7 @@ from ai.contract.games import game_of
 from ai.search.messages import Certificate, Proof
 from game.games.window_game import WindowGame
 from game.play.credit import credit_of, has_player, player_of_interest, seated_player
-from game.play.grading import (
-    MISTAKES,
-    Grade,
-    best_score,
-    evaluations_by_ply,
-    turning_point,
-    worst,
-)
+from game.play.grading import MISTAKES, Grade, best_score, evaluations_by_ply, turning_point, worst
 from game.play.session import Chooser, Mode, Seat, Session
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import board_name

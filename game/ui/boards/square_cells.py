@@ -11,15 +11,7 @@ from game.ui.boards.sprites import drawn_once
 from game.ui.boards.view import label_size
 from game.ui.layout import Box, GridGeometry
 from game.ui.skin import Skin
-from game.ui.theme import (
-    AI_COLOUR,
-    INK,
-    IVORY,
-    OUTLINE,
-    PIECE_SHADOW,
-    WHITE,
-    Colour,
-)
+from game.ui.theme import AI_COLOUR, INK, IVORY, OUTLINE, PIECE_SHADOW, WHITE, Colour
 
 _STROKE = 0.088
 _CROSS_REACH = 0.222

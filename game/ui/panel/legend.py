@@ -9,14 +9,7 @@ import pygame
 from ai.search.messages import Proof
 from game.ui import draw
 from game.ui.boards import square_cells
-from game.ui.boards.marks import (
-    best_disc,
-    draw_disc,
-    draw_dot,
-    grade_ring,
-    proof_badge,
-    step_disc,
-)
+from game.ui.boards.marks import best_disc, draw_disc, draw_dot, grade_ring, proof_badge, step_disc
 from game.ui.boards.sprites import blit_centred
 from game.ui.boards.stones import last_move, stone
 from game.ui.boards.view import Board, BoardContent

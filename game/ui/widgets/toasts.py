@@ -10,11 +10,7 @@ from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.text import plain
 from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, Colour, mix
-from game.ui.widgets.base import (
-    Action,
-    draw_ground,
-    draw_notice,
-)
+from game.ui.widgets.base import Action, draw_ground, draw_notice
 from game.ui.widgets.buttons import Button
 
 LEAST_NOTICE_DP: Final = 290

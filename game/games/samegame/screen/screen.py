@@ -9,11 +9,7 @@ from ai.contract.game import Lazy
 from ai.contract.rules import State
 from ai.search.messages import Limit
 from game.games.samegame.board.view import SameGameBoard
-from game.games.samegame.rules import (
-    CLEAR_BONUS,
-    SameGameState,
-    removal_points,
-)
+from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.games.samegame.screen.boards import TARGET_SECONDS, begin, daily, seed_dialog, start_board
 from game.games.samegame.screen.legend import legend, rule_pictures, sample
 from game.games.samegame.screen.miniboard import (
@@ -24,12 +20,7 @@ from game.games.samegame.screen.miniboard import (
     LineWalker,
     MiniBoard,
 )
-from game.games.samegame.screen.words import (
-    explain,
-    interchangeable,
-    plan_words,
-    replay,
-)
+from game.games.samegame.screen.words import explain, interchangeable, plan_words, replay
 from game.play.grading import Grade, loss_limits
 from game.play.session import Mode, Seat
 from game.screens.base import Command
