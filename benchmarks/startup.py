@@ -97,10 +97,7 @@ def started(desktop: Desktop, command: list[str], home: Path) -> Start:
     begin = time.perf_counter()
     threading.Thread(target=_note_window, args=(watch, window), daemon=True).start()
     process = subprocess.Popen(
-        [*command, "--verbose"],
-        env=_environment(desktop, home),
-        stderr=subprocess.PIPE,
-        text=True,
+        [*command, "--verbose"], env=_environment(desktop, home), stderr=subprocess.PIPE, text=True
     )
     limit = threading.Timer(LIMIT_SECONDS, process.kill)
     limit.start()
@@ -209,7 +206,7 @@ def main() -> None:
         else:
             print(
                 f"{row.program:<9} {row.cache:<6} {row.window_s:>6.2f} s {row.ready_s:>7.2f} s"
-                f" {row.longest_frame_ms:>11.0f} ms",
+                f" {row.longest_frame_ms:>11.0f} ms"
             )
             print(
                 "   ",

@@ -205,12 +205,7 @@ class TreeSearch:
         return self._options.solver and bool(self.tree.proof[ROOT])
 
     def _run(
-        self,
-        flag: Flag,
-        count: int,
-        *,
-        growing: bool,
-        functions: SimpleNamespace | None = None,
+        self, flag: Flag, count: int, *, growing: bool, functions: SimpleNamespace | None = None
     ) -> int:
         run = (functions or self._search).run
         guide = self._guide(flag)

@@ -309,11 +309,7 @@ def _sudoku(results: Results) -> list[str]:
         if entry:
             ours = f"{entry['seconds'] / max(entry['solved'], 1) * 100:.2f} ({paper})"
             rows.append([name, f"{entry['solved']:g} of {entry['games']:g}", ours])
-    return [
-        SUDOKU,
-        *table(["search", "filled", "seconds"], rows),
-        "",
-    ]
+    return [SUDOKU, *table(["search", "filled", "seconds"], rows), ""]
 
 
 def _samegame(results: Results) -> list[str]:

@@ -55,13 +55,7 @@ def choices(
 
 
 def hits(
-    game: str,
-    parameters: Parameters,
-    text: str,
-    player: Nested,
-    move: str,
-    first: int,
-    games: int,
+    game: str, parameters: Parameters, text: str, player: Nested, move: str, first: int, games: int
 ) -> Tally:
     """Return how often one move is chosen, and the states visited."""
     found = choices(game, parameters, text, player, first, games)

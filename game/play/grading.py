@@ -329,12 +329,7 @@ def grades_of_interest(record: GameTree) -> tuple[Grade, ...]:
 
 
 def _grade(
-    record: GameTree,
-    ply: int,
-    before: Evaluation,
-    after: Evaluation,
-    limits: Limits,
-    drift: float,
+    record: GameTree, ply: int, before: Evaluation, after: Evaluation, limits: Limits, drift: float
 ) -> Grade | None:
     place, move = record.nodes[ply - 1], record.moves[ply - 1]
     state = place.state

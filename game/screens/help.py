@@ -166,11 +166,7 @@ def _cards(context: Context) -> tuple[Item, ...]:
         ),
         _card("Made with", (python, sdl, sqlite, *libraries)),
         _card("Inside these libraries", _INSIDE),
-        _card(
-            "Font, icons, colours",
-            _ASSETS,
-            say(pages.LICENCES, folder=_licences()),
-        ),
+        _card("Font, icons, colours", _ASSETS, say(pages.LICENCES, folder=_licences())),
     )
 
 

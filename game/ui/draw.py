@@ -99,11 +99,7 @@ def rimmed_disc(
 
 
 def ring(
-    surface: pygame.Surface,
-    centre: Point,
-    radius: float,
-    width: float,
-    colour: Colour,
+    surface: pygame.Surface, centre: Point, radius: float, width: float, colour: Colour
 ) -> None:
     """Draw a circle's line, `radius` being its outer edge."""
     _blit_round(surface, centre, radius, width, colour)
@@ -215,11 +211,7 @@ def _corner_places(
 
 
 def _blit_round(
-    surface: pygame.Surface,
-    centre: Point,
-    radius: float,
-    width: float,
-    colour: Colour,
+    surface: pygame.Surface, centre: Point, radius: float, width: float, colour: Colour
 ) -> None:
     if radius <= 0:
         return

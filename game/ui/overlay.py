@@ -366,8 +366,7 @@ def _in_order(marks: Sequence[Mark]) -> list[Mark]:
     """
     not_decided = [mark for mark in marks if mark.theorem not in (Proof.WIN, Proof.LOSS)]
     first = next(
-        (mark for mark in not_decided if mark.has_numbers),
-        not_decided[0] if not_decided else None,
+        (mark for mark in not_decided if mark.has_numbers), not_decided[0] if not_decided else None
     )
     draw = next((mark for mark in marks if mark.theorem is Proof.DRAW), first)
     if first is not None and draw is not None and draw.value > first.value:

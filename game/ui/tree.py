@@ -86,10 +86,7 @@ def winning(marks: Sequence[Mark]) -> tuple[Mark, ...]:
 
 
 def most_tried(
-    nodes: Sequence[TreeNode],
-    leaves: int,
-    depth: int,
-    always: Collection[tuple[int, ...]] = (),
+    nodes: Sequence[TreeNode], leaves: int, depth: int, always: Collection[tuple[int, ...]] = ()
 ) -> tuple[TreeNode, ...]:
     """Return the most tried nodes with at most so many leaves and levels, and the main line.
 
@@ -278,10 +275,7 @@ def room_for(skin: Skin, area: Box) -> tuple[int, int]:
 
 
 def place_tree(
-    skin: Skin,
-    nodes: tuple[TreeNode, ...],
-    area: Box,
-    always: Collection[tuple[int, ...]] = (),
+    skin: Skin, nodes: tuple[TreeNode, ...], area: Box, always: Collection[tuple[int, ...]] = ()
 ) -> TreeLayout:
     """Choose the nodes that fit an area, those with a path in `always` first, and place them."""
     leaves, levels = room_for(skin, area)
@@ -367,12 +361,7 @@ def _draw_root(surface: pygame.Surface, skin: Skin, box: Box) -> None:
 
 
 def _draw_node(
-    surface: pygame.Surface,
-    skin: Skin,
-    node: TreeNode,
-    box: Box,
-    text: NodeText,
-    lit: bool,
+    surface: pygame.Surface, skin: Skin, node: TreeNode, box: Box, text: NodeText, lit: bool
 ) -> None:
     theme = skin.theme
     radius = skin.px(RADIUS.button)
@@ -392,13 +381,7 @@ def _draw_node(
     top = box.centre[1] - (skin.px(8) if text.caption else 0)
     bottom = box.centre[1] + skin.px(9)
     value = skin.write(
-        surface,
-        text.value,
-        (right, top),
-        TYPE.table,
-        theme.text,
-        bold=True,
-        anchor="midright",
+        surface, text.value, (right, top), TYPE.table, theme.text, bold=True, anchor="midright"
     )
     beside, sizes = max(1, value.x - skin.px(4) - x), (TYPE.table, TYPE.caption, TYPE.axis)
     dp = next((dp for dp in sizes if skin.width(text.name, dp, bold=True) <= beside), sizes[-1])

@@ -303,11 +303,7 @@ ENTRY: Final = GameEntry(
     presets=tuple(
         BoardPreset(
             f"{side} × {side}",
-            {
-                "tictactoe_columns": side,
-                "tictactoe_rows": side,
-                "tictactoe_in_a_row": in_a_row,
-            },
+            {"tictactoe_columns": side, "tictactoe_rows": side, "tictactoe_in_a_row": in_a_row},
         )
         for side, in_a_row in ((3, 3), (5, 4), (9, 5))
     ),

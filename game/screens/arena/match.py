@@ -250,10 +250,7 @@ class MatchProcess:
         self._events: queue.SimpleQueue[Event] = queue.SimpleQueue()
         self._error_lines: list[str] = []
         self._process = start_family(
-            command,
-            patience=PATIENCE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            command, patience=PATIENCE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
         give_way(NICENESS, self._process.pid)  # the window goes first
         self._threads = [

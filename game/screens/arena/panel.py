@@ -257,11 +257,7 @@ class MatchBar(Composed):
 
 
 def match_items(
-    progress: MatchProgress,
-    names: tuple[str, str],
-    left: float | None,
-    word: str,
-    games: GameList,
+    progress: MatchProgress, names: tuple[str, str], left: float | None, word: str, games: GameList
 ) -> tuple[Item, ...]:
     """Return what is known of a match.
 

@@ -48,11 +48,7 @@ class EarlierCard(Widget):
     tall = 122
 
     def __init__(
-        self,
-        row: SavedGame,
-        position: int | None = None,
-        *,
-        names_game: bool = False,
+        self, row: SavedGame, position: int | None = None, *, names_game: bool = False
     ) -> None:
         """Show a kept game.
 

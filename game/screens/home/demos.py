@@ -156,10 +156,7 @@ class Demos:
             return False
         one_player = demo.session.record.spec.players == 1
         overlay = build_overlay(
-            info,
-            one_player=one_player,
-            top_n=1 if one_player else 2,
-            values=Values.EITHER,
+            info, one_player=one_player, top_n=1 if one_player else 2, values=Values.EITHER
         )
         changed = overlay != demo.overlay
         demo.overlay = overlay

@@ -359,11 +359,7 @@ class HomeScene(Page):
         still = BoardContent(state)
         if demo.timeline.is_done:
             return replace(still, overlay=demo.overlay)
-        return replace(
-            still,
-            before=demo.before,
-            progress=demo.timeline.progress,
-        )
+        return replace(still, before=demo.before, progress=demo.timeline.progress)
 
     # What the AI is up to.
 

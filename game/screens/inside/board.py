@@ -28,12 +28,7 @@ class WatchedBoard:
         self._played: tuple[tuple[Path, Path], tuple[State, ...]] | None = None
 
     def draw(
-        self,
-        surface: pygame.Surface,
-        skin: Skin,
-        box: Box,
-        run: WatchedRun,
-        looked: Path | None,
+        self, surface: pygame.Surface, skin: Skin, box: Box, run: WatchedRun, looked: Path | None
     ) -> None:
         """Draw the position of the moment, or that of the node which is looked at."""
         side = min(box.width, box.height)

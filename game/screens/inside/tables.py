@@ -324,11 +324,7 @@ class CompareTable(NodeTable):
 
 
 def mark_choices(
-    surface: pygame.Surface,
-    skin: Skin,
-    view: Board,
-    state: State,
-    choices: Sequence[int | None],
+    surface: pygame.Surface, skin: Skin, view: Board, state: State, choices: Sequence[int | None]
 ) -> None:
     """Mark on a board what each search would play: both marks on one disc where they agree."""
     marks = dict[int, list[int]]()

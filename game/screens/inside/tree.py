@@ -85,12 +85,7 @@ class WatchedTreeView:
         return None if node is None else (*self._base, *node.path)
 
     def draw(
-        self,
-        surface: pygame.Surface,
-        skin: Skin,
-        looked: Path | None,
-        *,
-        in_pieces: bool = False,
+        self, surface: pygame.Surface, skin: Skin, looked: Path | None, *, in_pieces: bool = False
     ) -> None:
         """Draw the tree at a moment; lit are the path, or the way to the node `looked` at.
 

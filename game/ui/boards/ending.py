@@ -148,12 +148,7 @@ def draw_channel(skin: Skin, surface: pygame.Surface, row: LitRow, seconds: floa
 
 
 def draw_light(
-    skin: Skin,
-    surface: pygame.Surface,
-    start: Point,
-    end: Point,
-    width: float,
-    seconds: float,
+    skin: Skin, surface: pygame.Surface, start: Point, end: Point, width: float, seconds: float
 ) -> None:
     """Draw a line of light, with its halo once that comes."""
     colour, glow = skin.theme.beam, share_of(seconds, *ENDING.halo)

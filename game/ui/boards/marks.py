@@ -125,11 +125,7 @@ def draw_disc(
 
 
 def draw_dot(
-    skin: Skin,
-    surface: pygame.Surface,
-    loss_class: LossClass,
-    centre: Point,
-    cell_height: float,
+    skin: Skin, surface: pygame.Surface, loss_class: LossClass, centre: Point, cell_height: float
 ) -> None:
     """Draw a move that was tried too rarely to say more."""
     radius = min(skin.unit.exact(3), 0.1 * cell_height)
@@ -186,12 +182,7 @@ def pointed_cell(skin: Skin, size: int) -> pygame.Surface:
 
 
 def proof_badge(
-    skin: Skin,
-    proof: Proof,
-    distance: int | None,
-    height: float,
-    *,
-    estimated: bool = False,
+    skin: Skin, proof: Proof, distance: int | None, height: float, *, estimated: bool = False
 ) -> pygame.Surface:
     """Return a pill of shape, letter and moves, such as a star and W6; dashed if estimated.
 
@@ -296,12 +287,7 @@ def _disc_text(
 
 
 def _disc(
-    skin: Skin,
-    loss_class: LossClass,
-    radius: float,
-    share: float,
-    text: DiscText,
-    dashed: bool,
+    skin: Skin, loss_class: LossClass, radius: float, share: float, text: DiscText, dashed: bool
 ) -> pygame.Surface:
     style = LOSS[loss_class]
     halo = skin.unit.exact(2.5)

@@ -199,13 +199,7 @@ class Chip(Widget):
     tall = SIZE.chip
 
     def __init__(
-        self,
-        name: str,
-        caption: str,
-        *,
-        icon: str = "",
-        key: str = "",
-        clickable: bool = True,
+        self, name: str, caption: str, *, icon: str = "", key: str = "", clickable: bool = True
     ) -> None:
         super().__init__(name, key=key, enabled=clickable)
         self.caption = caption

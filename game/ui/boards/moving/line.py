@@ -152,10 +152,7 @@ class NumberedStep:
 
 
 def steps_of(
-    line: Sequence[int],
-    geometry: GridGeometry,
-    drawn: Mapping[int, Arrow],
-    taken: Sequence[Disc],
+    line: Sequence[int], geometry: GridGeometry, drawn: Mapping[int, Arrow], taken: Sequence[Disc]
 ) -> tuple[NumberedStep, ...]:
     """Return the steps of a line, each with its number at its own arrow's tail.
 
