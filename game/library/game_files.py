@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 SUFFIX, ARCHIVE = f".{text.NAME}", ".zip"
 MOST_BYTES, MOST_TIMES = 4_000_000_000, 300
-"""How large a library in an archive may be, and how much larger than it is there."""
+"""The largest library that is unpacked, in bytes and in multiples of its packed size."""
 
 
 def save(paths: Paths, game: str, written: str) -> str:

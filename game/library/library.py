@@ -61,18 +61,18 @@ RECORDS: Final = "records"
 _OTHER: Final = "is from another version of Playout"
 _LONGEST_DRILL: Final = 100_000
 MOST_ROWS: Final = 200_000
-"""What another library may hold of each kind."""
+"""The most rows that another library may have in each table."""
 LONGEST_GAME: Final = 400_000
-"""How much it may tell of one, in bytes: ours tell less. The window stands while it is read."""
+"""The largest text of a game in it, in bytes, since the window waits while it is read."""
 PATIENCE_SECONDS: Final = 5.0
-"""How long one that reads or writes waits for another program."""
+"""How long a thread that reads or writes waits while another program holds the file."""
 WINDOW_PATIENCE_SECONDS: Final = 0.1
-"""How long the window does so, which draws nothing meanwhile, before that is told."""
+"""How long the window, which draws nothing meanwhile, waits for that before it says so."""
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _NO_WRITING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
-"""What SQLite says where it cannot make the files that it wants beside a library."""
+"""SQLite's errors where it cannot make its own files beside a library."""
 _WITHOUT_LOCKS: Final = "win32-none" if sys.platform == "win32" else "unix-none"
-"""What SQLite calls a file system where nothing can be locked."""
+"""SQLite's name for access to files that cannot be locked."""
 _UNFIT: Final = (
     *(sqlite3.DataError, sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError),
     *(ArithmeticError, TypeError, ValueError, RecursionError),
@@ -122,12 +122,12 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class GameQuery:
-    """Which games are listed: those of a kind, and of these all that nothing else excludes.
+    """Which games are listed: those that match every field that is set.
 
     Attributes:
         game: The game's name in the registry; empty for all games.
         mistakes: How many they have at least.
-        position: What they lead through; see `Node.digest`.
+        position: The digest of a position that they lead through; see `Position.digest`.
     """
 
     game: str
@@ -139,7 +139,7 @@ class GameQuery:
 
     @property
     def conditions(self) -> dict[str, Any]:
-        """What must hold of each, in SQL, by the value that it is asked with."""
+        """The conditions in SQL, each with the value of its parameter."""
         conditions = {
             "result = ?": self.result,
             "level = ?": self.level,
@@ -193,7 +193,7 @@ class KeptDrill:
     Attributes:
         due: When it is to be asked, as the number of a day.
         memory: How well it is remembered, as `game.library.schedule` writes it; empty at first.
-        data: What is not known of it otherwise, as JSON; empty for one that comes with the game.
+        data: The drill as JSON; empty for one that comes with the game.
     """
 
     key: str
@@ -205,13 +205,14 @@ class KeptDrill:
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What is written in one transaction; writing it twice does no more than once.
+    """What is written in one transaction. Writing it again changes nothing.
 
     Attributes:
         rows: Games by their number; None for one that is deleted.
         current: The game in progress of each kind.
         marked: What games are marked with, by their number and the column: `starred`, `title`.
-        found: Drills that wait to be tried, unless they are known already.
+        new_drills: Drills that wait to be tried; one that is in the library already stays as it is.
+        tried: Drills as they are remembered after a try.
     """
 
     rows: Mapping[int, SavedGame | None] = field(default_factory=dict)
@@ -250,7 +251,7 @@ class Library:
     def read(
         self, ask: Callable[[sqlite3.Connection], T], otherwise: T, empty: T | None = None
     ) -> T:
-        """Return what a question finds.
+        """Return the answer to a query.
 
         Args:
             otherwise: What is returned where there is no library that can be read.
@@ -265,12 +266,12 @@ class Library:
             seen = _inode(self._path)
             try:
                 with self._reading, closing(self._connect(self._path, "rw")) as connection:
-                    connection.execute("BEGIN")  # all that is asked is of one moment
+                    connection.execute("BEGIN")  # one transaction sees one state of the file
                     answer = ask(connection) if _version(connection) else empty
             except _OtherVersionError:
                 self._files.note_unreadable(self._path, _OTHER)
                 break
-            except Exception as error:  # a file is never a reason to end
+            except Exception as error:  # no file, however damaged, may end the program
                 if is_from_user(error):
                     raise
                 is_damage = _is_damage(error, self._path)
@@ -622,12 +623,12 @@ def _texts(*columns: str) -> str:
 
 
 def _whole(column: str) -> str:
-    """Return in SQL a column of numbers that may be damaged: none is out of bounds."""
+    """Return the SQL that reads a number from 0 on, whatever a damaged column holds."""
     return f"MAX(0, MIN({fields.MOST_NUMBER - 1}, COALESCE(CAST({column} AS INTEGER), 0)))"
 
 
 _DRILL: Final = f"{_texts('key', 'game')}, {_whole('due')}, {_texts('memory', 'data')}"
-"""A drill's columns: a damaged day has come long ago."""
+"""A drill's columns. A day that is damaged counts as 0, so that drill is due."""
 _DIGESTS: Final = "CASE typeof(digests) WHEN 'blob' THEN digests ELSE x'' END"
 _ROW: Final = (
     f"number, {_texts('game')}, {_whole('at')}, {_texts('level', 'result', 'text')}, "
@@ -746,7 +747,7 @@ def _code(error: BaseException) -> int:
 
 
 def _is_damage(error: BaseException, path: Path) -> bool:
-    """Return whether an error comes of damage to a file, rather than of what it was asked."""
+    """Return whether an error comes of damage to a file, rather than of the query."""
     if not isinstance(error, sqlite3.DatabaseError):
         return False
     if _code(error) != sqlite3.SQLITE_ERROR:

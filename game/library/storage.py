@@ -51,15 +51,16 @@ log = logging.getLogger(__name__)
 
 _MOST_BROUGHT, _MOST_WAITING = 100, 4_000_000
 _MOST_ALIKE: Final = 20
-"""How many games with a position of another one are looked through for all of that."""
+"""How many games that share a game's last position are searched for all of its moves."""
 _PATIENCE_SECONDS: Final = 60
-"""How much of what is brought waits to be written, in games and characters, and how long."""
+"""How many seconds an import waits until a part of it is on the disk: `_MOST_BROUGHT` games, or
+`_MOST_WAITING` characters of them."""
 MOST_SECONDS: Final = 600
 """How long it may take to bring games: some 60,000 of ours come in that time."""
 _CLEARED: Final = "records cleared"
 """The document that says when the records were last cleared, as a number of `new_number`."""
 _LOOKED_THROUGH: Final = "drills looked through"
-"""When the latest game was in progress in which mistakes were looked for."""
+"""The document that says up to which game mistakes have been looked for: its `SavedGame.at`."""
 MOST_LOOKED_THROUGH: Final = 40
 """How many games, the latest, are looked through at once for mistakes to be tried again."""
 NO_LOCKS: Final = (

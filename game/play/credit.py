@@ -54,7 +54,7 @@ class Credit:
 def seated_player(record: GameTree) -> int | None:
     """Return the player of a lone human, from whose side the board is seen; None if there is none.
 
-    It goes by the seats alone, so that the board lies still while the AI moves for the player.
+    It goes by the seats alone, so that the board is not turned while the AI moves for the player.
     """
     seats = record.seats
     if len(seats) == 2 and set(seats) == {Seat.HUMAN, Seat.AI}:

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 _NO_TEXTS: Final = {"parameters": dict, "within": int}
 _LONGEST: Final = 10_000
-"""Characters in a part of a drill, of which the position is the longest."""
+"""The most characters in a field of a drill; the position is the longest field."""
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "drills"
 """Holds the drills that come with a game, in a file with its name, the easiest first."""
@@ -120,7 +120,7 @@ class Drill:
 
 
 def session_of(drill: Drill) -> Session | None:
-    """Return a drill as a game, None if it is damaged, or of rules that were others then."""
+    """Return a drill as a game, None if it is damaged, or made under rules that have changed."""
     try:
         session = drill.session()
         state = session.record.root.state
@@ -166,7 +166,7 @@ def read_drill(game: str, row: str) -> Drill | None:
 def game_drills(record: GameTree, day: str) -> tuple[Drill, ...]:
     """Return the mistakes of a person in a game, and some of the moves that were fine.
 
-    So nobody knows of a position that the move played there was bad.
+    Otherwise players would know that the move played in a drill's position was bad.
     """
     if not has_player(record):
         return ()

@@ -41,9 +41,9 @@ DRIFT_VISITS: Final = 200_000
 DRIFT_POWER: Final = 0.25
 """and how fast it falls with more of them."""
 LUCK: Final = 1.0
-"""How many times what another search as long typically finds a mistake's loss in points exceeds.
+"""By how many standard errors of the score a mistake's loss in points exceeds the limit.
 
-A final score is the best that a search came upon, so that a difference of two is partly luck.
+A final score is the best that a search came upon, so the difference of two is partly luck.
 """
 KEPT_LINE: Final = 8
 """How many moves of a line are kept with a game."""
@@ -52,7 +52,7 @@ EVEN: Final = 0.5
 _EXACT: Final = 1 << 40
 _RESULTS: Final = {1.0: Proof.WIN, 0.0: Proof.DRAW, -1.0: Proof.LOSS}
 _MIRRORED: Final = {Proof.WIN: Proof.WIN, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}
-"""What a position is worth in which one may swap, by what it is worth to the next player."""
+"""The proven value of a position in which the player may swap, by that of the position after it."""
 
 
 @dataclass(frozen=True, slots=True)

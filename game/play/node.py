@@ -150,7 +150,7 @@ class Position:
 
     @property
     def digest(self) -> int:
-        """What tells it from the positions of all games, however it was reached: 64 bits."""
+        """A hash of 64 bits: equal for equal positions of a game, however they were reached."""
         if self._digest is None:
             rows = self.state.to_text().splitlines()
             board = [row for row in rows if not row.startswith("last ")]
@@ -191,10 +191,14 @@ class Position:
         return self._comment
 
     def learn(self, evaluation: Evaluation) -> None:
-        """Note what a search thinks of it; of one searcher, more wins."""
+        """Keep what a search thinks of it, unless the same searcher has a better evaluation.
+
+        Better is the higher score in a game for one, a proven value in a game for two; among equals
+        the one with more visits.
+        """
 
         def rank(each: Evaluation) -> tuple[float, int]:
-            is_score = self.spec.players == 1  # one that a line reaches stays reached
+            is_score = self.spec.players == 1
             return each.value if is_score else float(each.proof is not None), each.visits
 
         self._read()
@@ -330,7 +334,7 @@ class GameNode:
         return self.find(move, by, level) or GameNode(self, position, move, by, level)
 
     def join_twins(self) -> None:
-        """Make one of children that are alike, as a text may tell a move again in a branch."""
+        """Merge children with the same move and maker, as a text may repeat a move in a branch."""
         first: dict[tuple[int, By, str], GameNode] = {}
         for child in self.children:
             kept = first.setdefault((child.move, child.by, child.level), child)

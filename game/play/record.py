@@ -1,7 +1,7 @@
 """The record of one game: its start, the tree of all that was played, and the line in progress.
 
 Nothing that was played is lost: another move after looking back begins a branch. What the player
-tries in a retry hangs on nothing until he plays on from it.
+tries in a retry is no part of the tree until he plays on from it.
 """
 
 import copy
@@ -123,7 +123,7 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """Another try at a move of the line, in whose place nothing hangs yet.
+    """Another try at a move of the line, which is no part of the tree yet.
 
     Attributes:
         ply: How many moves lie before that move.
@@ -185,7 +185,7 @@ class GameTree:
     Attributes:
         start: What it began with.
         seats: Who moves, one a player.
-        number: What tells it from all others.
+        number: Its number, which no other game has.
         level: The opponent's level, as it is chosen.
         root: The first node; its position may be known to other games from it too.
         line: The nodes of the line in progress, the root first; one more than there are moves.
@@ -463,7 +463,7 @@ class GameTree:
 
     @property
     def line_left(self) -> Left | None:
-        """The line that this one was begun beside; None where it is that no more."""
+        """The line that this one was begun beside; None if that is no longer so."""
         if self.left is None:
             return None
         end = self.left.end

@@ -110,7 +110,7 @@ class _Writer:
         has_opponent = record.spec.players == 2 and Seat.AI in record.seats
         self._level = record.level_kept if has_opponent else ""
         self._positions = {each.position for each in record.root.walk()}
-        line = record.line  # a view's may be another than the way that was gone last
+        line = record.line  # a view's line may differ from the way that was gone last
         self._ways: dict[GameNode, GameNode | None] = dict(
             zip(line, [*line[1:], None], strict=True)
         )
@@ -259,7 +259,7 @@ def _evaluation(state: State, evaluation: Evaluation, *, is_row: bool) -> str:
     words += ["proof", evaluation.proof.value] if evaluation.proof is not None else []
     words += ["distance", str(evaluation.distance)] if evaluation.distance is not None else []
     words += ["seconds", _number(evaluation.seconds)] if evaluation.seconds else []
-    # Numbers are what the rules need not read.
+    # Moves as numbers can be read without the rules.
     moves = evaluation.line
     line = [*(map(str, moves) if is_row else map(_word, names_along(state, moves)))]
     return " ".join([*words, *(["moves" if is_row else "line", *line] if line else [])])
@@ -399,7 +399,7 @@ class _Reader:
             raise named[0].error("there is no line 'seed'")
         rows, standard = "".join(f"{row.text}\n" for row in self._start), None
         if "standard" in self._keys:
-            # What a row tells itself no damaged file of the program can take from it.
+            # A row holds its board, so it is read even if the file of standard boards is damaged.
             catalogue = None if self._is_row and rows else game_of(spec.name).text.boards
             boards = () if catalogue is None else catalogue.standard()
             most = fields.MOST if self._is_row and rows else len(boards)
@@ -454,7 +454,7 @@ class _Reader:
         return fields.read_level(text) if self._is_row else shown(fields.read_level(text))
 
     def _words(self, key: str, read: Callable[[list[str]], T]) -> T | None:
-        """Return what words of an own row say; None where they are missing or wrong."""
+        """Return what the words of a library row say; None where they are missing or wrong."""
         try:
             return read([_text(each) for each in self._keys[key][1:]])
         except KeyError:
@@ -511,7 +511,7 @@ class _Moves:
         self._words = 0
 
     def read(self, text: str, start: int) -> dict[GameNode, int]:
-        """Return of which nodes the way is not the first child."""
+        """Return the nodes whose way is not their first child, each with the place of its way."""
         try:
             self._read_moves(text, start)
         except PositionError as error:
@@ -566,7 +566,7 @@ class _Moves:
         return self._reader._token(match[0], match.start()).error(sentence)
 
     def _after(self, node: GameNode, match: re.Match[str]) -> GameNode | None:
-        """Return the node after a move; None for one of an own row that cannot be read."""
+        """Return the node after a move; None for one of a library row that cannot be read."""
         try:
             move, position = node.position.play(node.state.move_from_string(_unquoted(match[0])))
         except Exception as error:  # a plug-in's rules may raise what they like

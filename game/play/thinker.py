@@ -434,7 +434,7 @@ class Thinker:
             new = replace(old, info=replace(old.info, exact=exact))
             is_longer = (current.limit.seconds or 0.0) > (old.limit.seconds or 0.0)
             if reason is StopReason.TIME and (is_longer or old.reason is not reason):
-                # Who waits for the end of a search need not wait on where it has found less.
+                # The search has ended, even though an earlier one had found more.
                 new = new if old.is_final else replace(new, limit=current.limit, reason=reason)
         for earlier in (*cached.values(), *((old,) if old is not None else ())):
             new = replace(new, info=_recalled(new.info, earlier.info))
@@ -544,7 +544,7 @@ class LiveOverlay:
         self._due = now + OVERLAY_SECONDS[settings.overlay_rate]
         earlier, self.shown, before, self.overlay = self.shown, analysis, self.overlay, None
         if analysis is None or (earlier is not None and earlier.searcher != analysis.searcher):
-            self.move_to(self.position)  # what another searcher thought leads to nothing here
+            self.move_to(self.position)  # values of two searchers do not compare
         if analysis is not None:
             self._hold = self._hold.update(analysis.info, now) if live else RankHold()
             if not self.trail or self.trail[-1].effort < analysis.effort:
