@@ -369,6 +369,21 @@ def test_a_finished_game_that_is_played_on_is_listed_by_what_is_played(rig):
     assert session.record.moves == played == (0, 4, 5, 1)
 
 
+def test_the_card_of_the_game_in_progress_leads_to_the_line_that_it_shows(rig):
+    storage = rig.context.storage
+    session, number = with_a_mistake(storage)
+    session.go_on_with(storage.record(number))
+    finished = session.record.moves
+    session.set_mode(Mode.ANALYSE)
+    session.go_to(0)
+    session.play(5)
+    storage.save_game(session)
+    scene = listed(rig, None)
+    (card,) = (each for each in cards(scene) if each.row.number == number)
+    game = rig.show(scene.on_action(Action(card.name)))
+    assert (game.session.record.number, game.session.record.moves) == (number, finished)
+
+
 def with_a_mistake(storage, *, is_analysed=False):
     """Return a session after a game in which a mistake was made, and that game's number."""
     session = session_of("tictactoe", (0, 1), seats=AGAINST_AI, level="club")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from ai.contract.rules import State
 from game.library.library import SavedGame, as_listed
-from game.play.credit import is_unfinished
+from game.play.credit import is_unfinished, listed
 from game.play.node import GameNode
 from game.play.record import AI_PLAYS, GameTree
 from game.play.session import Mode, Session, SessionError
@@ -78,11 +78,14 @@ class GameHistory:
         self._scene.toasts.show(text, action="undo new", label="Undo", key=key)
 
     def take_up(self, row: SavedGame) -> None:
-        """Go on with a kept game of this kind, unless it is the one in progress."""
+        """Go on with a kept game of this kind, at the line that it is listed by."""
+        record = self._session.record
         self.note_left()
         self._scene.toasts.dismiss()
-        if row.number != self._session.record.number:
+        if row.number != record.number:
             self._try(lambda: self._controller.give(do(Session.go_on_with, as_listed(row))))
+        elif (end := listed(record).line[-1]) not in record.line:
+            self._controller.give(do(Session.show, end))
 
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game."""
