@@ -42,13 +42,13 @@ class Context:
     clock: Callable[[], float] = time.monotonic
 
     def cue(self, cue: Cue, size: int = 0) -> None:
-        """Let something be heard, as the settings say; `size` is that of a removed group."""
+        """Play a sound, as the settings say; `size` is that of a removed group."""
         if self.sounds is not None:
             self.sounds.play(cue, self.settings, focused=self.focused, size=size)
 
     @property
     def may_think(self) -> bool:
-        """Whether an analysis or a demo may run: somebody looks, or asked for it anyway."""
+        """Whether an analysis or a demo may run: with the focus, or by a setting without it."""
         return self.focused or self.settings.think_unfocused
 
 

@@ -53,7 +53,7 @@ def has_standard_boards(game: str) -> bool:
 
 
 def random_boards(game: str) -> str:
-    """Return a game with boards that the seed makes; where others come along, a parameter asks."""
+    """Return a game on boards made from the seed: with a parameter if it has other ones, too."""
     if not has_standard_boards(game):
         return game
     name, usual = next(iter(asdict(game_spec(game).parameters()).items()))

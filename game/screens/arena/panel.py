@@ -33,7 +33,7 @@ _FEW_MOVES_DP: Final = 26
 
 
 GAMES: Final = ("game A", "game B")
-"""What is asked for by a press: the game of a side. In a game for two both have the same."""
+"""The hits of a row: they open the game of a side, which in a game for two is the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def kind_of(setup: MatchSetup) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Stepped:
-    """Something of a setup that a stepper goes through.
+    """A field of a setup that a stepper changes.
 
     Attributes:
         values: What it may be; None for any whole number from 0.

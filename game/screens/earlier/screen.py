@@ -104,7 +104,7 @@ class EarlierScene(Page):
     def update(self, dt: float) -> Command | None:
         """Take in what was found, or read one more game, those in sight first.
 
-        Where a game was gone on with from its review, the list has done its work.
+        Once a game was gone on with from its review, the list closes.
         """
         if self._session is not None and self._session.record.number != self._number:
             return Back()

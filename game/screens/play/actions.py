@@ -70,7 +70,7 @@ def act(scene: "GameScene", action: Action) -> Command | None:
 
 
 def give(scene: "GameScene", event: Event) -> Command | None:
-    """Have an event done, with what is left of it for the screen."""
+    """Let the controller react to an event, and do what it leaves to the screen."""
     command = None
     for effect in scene.controller.give(event):
         match effect:
@@ -201,7 +201,7 @@ def _look_inside(scene: "GameScene") -> Command | None:
 
 
 def _escape(scene: "GameScene") -> Command | None:
-    """Put back, stop or close what is there for that, or leave."""
+    """Put a piece back, stop a search, close what is open, or else leave the screen."""
     has_focus, has_notice = scene.group.focused is not None, scene.toasts.is_showing
     return give(scene, Escape(has_focus, has_notice, scene.is_raised))
 
@@ -350,7 +350,7 @@ def by_name() -> dict[str, Handler]:
 
 @cache
 def by_value() -> dict[str, Callable[["GameScene", Any], Command | bool | None]]:
-    """Return what is done by the name of a control and what it has come to."""
+    """Return what is done with the new value of a control, by the control's name."""
     return {
         "mode": _set_mode,
         BRING_BACK: lambda scene, number: scene.history.bring_back(number),

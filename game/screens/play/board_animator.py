@@ -11,7 +11,7 @@ from game.ui.theme import ENDING, MOTION
 
 
 class HoverFade(Timeline):
-    """Fades over from the cell that was meant to the one that is."""
+    """Fades from the cell that was pointed at to the one that is pointed at now."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -160,9 +160,9 @@ class BoardAnimator:
 
     @property
     def is_pointed_at(self) -> bool:
-        """Whether the pointer has come to where it is in the shown position.
+        """Whether the player points at something, with the pointer or the cursor.
 
-        One that rests since a move was made there asks for nothing.
+        A pointer that has not moved since the shown position appeared does not count.
         """
         return self.keyboard or (self._pointer is not None and self._pointer != self._rested)
 
@@ -185,7 +185,7 @@ class BoardAnimator:
         self._before, self._shown = self._shown, state
         self._rested = self._pointer
         same_board = self._before.parameters == state.parameters
-        if not same_board:  # no cell of the board before is known to be on this one
+        if not same_board:  # the cells of one board may not exist on the other
             self.cursor = None if self.cursor is None else self.view.step(state, None, 0, 0)
             self.fade = HoverFade()
         moves = same_board and not self.by_hand

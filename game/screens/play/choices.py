@@ -40,7 +40,7 @@ def first_seats(spec: GameSpec, settings: Settings) -> tuple[Seat, ...]:
 
 
 def next_seats(seats: tuple[Seat, ...], settings: Settings, game: str) -> tuple[Seat, ...]:
-    """Return the seats of the game after one with these; only a human and an AI take turns."""
+    """Return the seats of the next game; only a human and an AI ever change places."""
     if set(seats) != {Seat.HUMAN, Seat.AI}:
         return seats
     chosen = {

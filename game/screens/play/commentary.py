@@ -20,7 +20,7 @@ LEAST_LEAD: Final = 0.5
 
 
 def seed_name(game: str, parameters: Parameters, seed: int) -> str:
-    """Return what a board that a seed makes is called: by its game's code, or by the seed."""
+    """Return the name of the board of a seed: its code, if the game has codes, or the seed."""
     boards = game_of(game).text.boards
     if boards is not None and boards.code is not None:
         return boards.code(parameters, seed)

@@ -57,7 +57,7 @@ from game.ui.animation import soonest
 from game.ui.sound import Cue
 
 LATE_SECONDS: Final = 0.3
-"""So long after a search has ended by itself who stops it may not have seen that yet."""
+"""For how long after a search has ended by itself a press of Esc is taken as meant to stop it."""
 
 
 class GameController:
@@ -285,9 +285,9 @@ class GameController:
 
     @property
     def _may_teach(self) -> bool:
-        """Whether the AI's time may go into a grade: nothing moves, and somebody is there.
+        """Whether the AI may search for grades: no line is played out, and the window is in use.
 
-        Who stops the search that follows a guess wants no other one.
+        A player who has stopped the search after a guess wants no other one either.
         """
         context, is_halted = self.context, self.guess is not None and self.ai.is_stopped
         is_free = not (self.state.case is Case.PLAY_OUT or is_halted)

@@ -14,7 +14,7 @@ def is_next(before: State, after: State) -> bool:
 
 
 def cues_of(before: State, after: State, seats: tuple[Seat, ...]) -> Iterator[tuple[Cue, int]]:
-    """Yield what one move of a game for two makes heard, each with its size."""
+    """Yield the sounds of one move of a game for two, each with its size (see `file_of`)."""
     if is_next(before, after):
         yield Cue.STONE, 0
     if after.is_terminal:
@@ -22,7 +22,7 @@ def cues_of(before: State, after: State, seats: tuple[Seat, ...]) -> Iterator[tu
 
 
 def _ending(state: State, seats: tuple[Seat, ...]) -> Cue:
-    """Return how a game sounds that is over: the player's side of it, if there is one."""
+    """Return the sound of a game's end, as it is for the player if only one side is a person's."""
     if state.returns[0] == 0:
         return Cue.DRAW
     people = [player for player, seat in enumerate(seats) if seat is Seat.HUMAN]

@@ -100,7 +100,7 @@ def _cheer(session: Session, records: Records) -> str:
 
 
 def _offer(session: Session, records: Records) -> tuple[str, int]:
-    """Return words that offer the next level after just so many clear results, and where it is."""
+    """Return the words that offer another level after a streak, and its place among the levels."""
     opponent, *others = session.opponents
     if others or session.record.is_assisted or not credit_of(session.record).is_alone:
         return "", 0

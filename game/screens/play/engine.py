@@ -17,10 +17,10 @@ from game.words.say import counted, say
 GLOW_STEPS = 7
 _ESCAPE = commands.ESCAPE.cap
 LEAST_REUSED = 0.01
-"""A smaller share of an earlier search is not told."""
+"""If a smaller share of the simulations is an earlier search's, that is not mentioned."""
 
 LOOKING_FOR_TARGET = "The AI looks for the score to beat…"
-"""What is said while it searches the start of a game for one, whose score is measured by that."""
+"""What is said while the AI searches the start of a game for one, to set the score to beat."""
 _ENDINGS = {
     StopReason.PROVEN: "proven, nothing left to search",
     StopReason.ONLY_MOVE: "only one move",

@@ -32,7 +32,7 @@ class FirstSteps:
     def rules_items(self, session: Session) -> tuple[Item, ...]:
         """Return the rules of this game, if it has pictures of them.
 
-        Who has finished none of its games yet is offered its first lessons, too.
+        A player who has finished no game of this kind yet is offered the first lessons, too.
         """
         if self._parameters != session.record.start.parameters:
             self._parameters = session.record.start.parameters

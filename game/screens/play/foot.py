@@ -56,7 +56,7 @@ class Foot:
         controller, text = self._controller, self.shown_words()
         if not controller.state.looks_back:
             if not text or self._came_from:
-                return None  # who left a game for this one finds the way back there
+                return None  # another notice leads back to the game that was left
             again = (AUTOPLAY, replace(LATEST, is_there=False)) if session.is_over else ()
             return BarContent(text, again)
         is_walking = mistake is not None and mistake.is_ahead(session)

@@ -194,7 +194,7 @@ class GameControls:
         if self._session.is_over:
             after = foot_row(*self._after_end())
             return (after, row) if is_low else (row, after)
-        # Words, so that no button is in whose place one comes that begins another game.
+        # No button stands where, once the game is over, a press would begin another game.
         below = () if is_low else (foot_words(foot_text(controller, scene.analysis_key)),)
         return (row, *below)
 

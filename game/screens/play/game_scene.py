@@ -244,7 +244,7 @@ class GameScene:
 
     @property
     def has_begun(self) -> bool:
-        """Whether there is a game to go on with, so that another board is no matter of a click."""
+        """Whether a game is in progress, so that a single click must not replace it."""
         return self.session.record.length > 0 or self.session.record.retry is not None
 
     def play(self, move: int, *, taken: bool = False) -> None:

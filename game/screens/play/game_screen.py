@@ -182,7 +182,7 @@ class GameScreen:
         if not self._panel_waits(surface):
             self._draw(surface)
             return
-        # Nothing is drawn where it is, and so the frame before stays there.
+        # Nothing is drawn over the panel, so it stays as it was in the last frame.
         surface.set_clip((0, 0, self._scene.panel.box.x, surface.get_height()))
         try:
             self._draw(surface, with_panel=False)

@@ -27,7 +27,7 @@ _NO_BRANCHES: Final = "No branches here: go back and play another move."
 
 
 class GameHistory:
-    """The games and branches of a screen, and what of them can be come back to."""
+    """The games and branches of a screen, and the ways back to them."""
 
     def __init__(self, scene: "GameScene") -> None:
         self._scene, self._session, self._controller = scene, scene.session, scene.controller

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def listed_moves(view: "GameScene") -> tuple[int, ...]:
-    """Return the moves that may be seen: who guesses first does not see those to come."""
+    """Return the moves that may be seen; while moves are guessed, none of those to come."""
     session = view.session
     return (
         session.record.node.moves
@@ -62,7 +62,7 @@ def open_marks(view: "GameScene", most: int) -> tuple[Mark, ...]:
 
 
 def shows_graph(view: "GameScene") -> bool:
-    """Tell whether the graph is to be seen in this mode; who guesses first sees none."""
+    """Tell whether the graph is to be seen in this mode; while moves are guessed it is not."""
     session = view.session
     shows = session.mode in view.controller.state.graphs
     return shows and not view.controller.guesser.is_on(session)

@@ -71,7 +71,7 @@ def refusal(what: str, text: str, game: str, error: RulesError) -> str:
 
 
 def zero_dialog() -> Dialog:
-    """Return the question what 0 is, which the text leaves open."""
+    """Return the question whether 0 is a colour or an empty cell, which the text leaves open."""
     return Dialog(
         ZERO,
         "What is 0 here?",
@@ -139,7 +139,7 @@ class Texts:
                 scene.history.paste(positions[0].state)
 
     def take_again(self, *, zero_is_empty: bool) -> None:
-        """Read the text that was taken last once more, now that it is known what 0 is."""
+        """Read the last text once more, now that the player has said what 0 means."""
         self.take(*self._taken, zero_is_empty=zero_is_empty)
 
     def choose(self, number: str) -> None:

@@ -61,7 +61,7 @@ class LineRun:
 
 @dataclass(frozen=True, slots=True)
 class ProofRun:
-    """It is shown, pair by pair, why a move ends the game, before it is played.
+    """A proof is shown, pair by pair: why the move that follows ends the game.
 
     Attributes:
         then: What goes on after it, and had the move.
@@ -316,7 +316,7 @@ class PlayState:
 
     @property
     def looks_back(self) -> bool:
-        """Whether the player views an earlier position; who takes a turn back goes on from it."""
+        """Whether the player views an earlier position, rather than having taken a turn back."""
         facts = self.facts
         if facts.is_at_end or facts.is_retry:
             return False
@@ -330,7 +330,7 @@ class PlayState:
 
     @property
     def shows_layer(self) -> bool:
-        """Whether the AI's view is shown; who guesses first sees it after that."""
+        """Whether the AI's view is shown; where moves are guessed, after the guess."""
         is_judged = self.facts.has_guessed and self.may_play
         shows = is_judged or self.facts.place.scope in self.layers
         return shows and self.case is not Case.GUESS
@@ -384,7 +384,7 @@ def _case_of(activity: Activity, facts: Facts) -> Case:
 
 
 def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
-    """Return the state without what means nothing where the game is now."""
+    """Return the state for a game's facts, without what belongs to another place in the game."""
     place, before = facts.place, state.facts.place
     changes: dict[str, Any] = {"facts": facts} if facts is not state.facts else {}
     if place is not before:

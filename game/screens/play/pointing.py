@@ -108,7 +108,7 @@ class ByPiece(ByCell):
     """A click chooses a piece, and another one where it goes; or it is dragged there."""
 
     how: ClassVar[str] = "Click a piece, then where it goes; H for a hint."
-    # Beside the arrows and badges of all candidates it would be too much to tell apart.
+    # The board is full with the arrows and badges of all candidates.
     shows_best_line: ClassVar[bool] = False
 
     def __init__(self, view: "GameScene") -> None:
@@ -163,7 +163,7 @@ class ByPiece(ByCell):
         self._grabbed_at, self._dragged_to = event.pos, None
 
     def _drag(self, position: tuple[int, int]) -> None:
-        """Let the held piece follow the pointer, once that is no trembling hand."""
+        """Let the held piece follow the pointer once it has moved far enough to be meant."""
         least = self.view.skin.px(DRAG_DP)
         if self._dragged_to is not None or math.dist(position, self._grabbed_at) > least:
             self._dragged_to = position

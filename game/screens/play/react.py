@@ -441,7 +441,7 @@ def think(state: PlayState, findings: Findings, event: object) -> Outcome:
         return state, (GAME_OVER,)
     if findings.is_searched_out:
         return state, ("Everything here is searched.",)
-    if not state.looks:  # nothing goes on that nobody sees
+    if not state.looks:  # what is not shown need not be searched
         return toggle_layer(state, findings, event)
     if findings.is_thinking:
         return replace(state, thought=Stopped()), (Work.STOP,)
@@ -548,7 +548,7 @@ class EventRow:
     Attributes:
         but: The cases in which it does something else; a text says why it does nothing.
         on_board: Whether it means the board, and does nothing under the tree.
-        tells_moves: Whether nobody may see it who guesses first.
+        tells_moves: Whether it would tell moves, which a player who guesses must not see.
     """
 
     usual: Cell
@@ -576,7 +576,7 @@ _RESUMING: Final = (
     *(Session.show, Session.go_back, Session.go_on_with, Session.bring_in),
     *(Session.delete_branch, Session.restore_branch),
 )
-"""What leads to a line that is gone on with, and no longer watched."""
+"""Operations that lead to a line that the player then plays on."""
 
 TABLE: Final[Mapping[str | type, EventRow]] = {
     Escape: EventRow(escape, _in(toggle_demo, Case.DEMO) | _in(end_show, Case.AUTOPLAY)),

@@ -21,7 +21,7 @@ from game.words.numbers import thousands
 from game.words.say import BETWEEN, beside
 
 _SIZES: Final = (1.0, 0.9, 0.8, 0.7)
-"""How much smaller than in a usual window it may be, so that its smallest words can be read."""
+"""How small it may be beside its usual size, so that its smallest words can be read."""
 _MEDAL_DP: Final = 92
 _MEDAL_SIZES: Final = 0.8, 1.05, 1.0
 """Its size as it comes, at most, and in the end, over its usual size."""

@@ -88,7 +88,7 @@ def published_of(session: Session) -> int | None:
 
 
 def result_of(session: Session, records: Records, bonus: str, *, is_new_best: bool) -> ScoreResult:
-    """Return what a finished board has earned; the player's own moves earn a medal."""
+    """Return what a finished board is worth, with a medal if the moves were the player's own."""
     score, standing, credit = _score(session), standing_of(session), credit_of(session.record)
     title = end_title(session)
     if not credit.earns_medal:

@@ -62,7 +62,7 @@ class SearchRequest:
     level: str = ""
 
     def serves(self, request: "SearchRequest") -> bool:
-        """Tell whether it need not end for another one: its opponent may have other time next."""
+        """Tell whether it may go on as another one: they differ at most in an opponent's limit."""
         return self == (replace(request, limit=self.limit) if self.level else request)
 
 
@@ -72,7 +72,7 @@ class SearchContext:
 
     Attributes:
         pace: How the position is analysed slowly, if it is.
-        may_think: Whether an analysis may run at all: somebody looks, or asked for it anyway.
+        may_think: Whether an analysis may run at all, see `Context.may_think`.
         step_seconds: How long a position of a demo stands at least.
         is_teaching: Whether the teacher needs the AI for a grade.
     """

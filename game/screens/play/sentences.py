@@ -54,7 +54,7 @@ def only_move(view: "GameScene") -> int | None:
 
 
 def hint_words(view: "GameScene") -> str:
-    """Return what the step of a hint says that has words of its own."""
+    """Return the sentence of the step that a hint has come to."""
     controller, best = view.controller, view.controller.ai.best
     if best is None:
         return hint_waiting_words(view)

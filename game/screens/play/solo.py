@@ -257,7 +257,7 @@ class SoloFace(ABC):
 
     @property
     def daily_name(self) -> str:
-        """What the board is called if it is that of today; empty if not."""
+        """The name of the board if it is that of today; empty if not."""
         daily = board_of_the_day(date.today())
         return BOARD if daily is not None and daily.board == board_of(self.session.record) else ""
 
@@ -311,7 +311,7 @@ class SoloFace(ABC):
         return self._placed
 
     def shown(self, content: BoardContent) -> BoardContent:
-        """Return what the board shows; a finished one what stood first, around its result."""
+        """Return what the board shows: once finished, the first position around the result."""
         result = self.placed_result()
         box = None if result is None else result.box
         return replace(content, trace=self.session.record.root.state, result=box)

@@ -79,7 +79,7 @@ def table_of(face: "SoloFace") -> Item:
 
 
 def has_target(face: "SoloFace") -> bool:
-    """Tell whether the AI looks for a score to beat, for which there are medals."""
+    """Tell whether the AI looks for the score by which medals are given."""
     return face.view.profile.target_seconds > 0
 
 
