@@ -14,7 +14,7 @@ from tests.rig import skin
 
 
 def test_pictures_are_drawn_once_while_there_is_room():
-    cache = LruCache(250, area)
+    cache = LruCache(200, area)
     made = []
 
     def make(name):
