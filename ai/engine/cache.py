@@ -45,7 +45,7 @@ CACHE_VARIABLE = "PLAYOUT_KERNEL_CACHE"
 UNUSED_DAYS = 30
 CHECKSUM_BYTES = 4
 COMPILER = f"numba {numba.__version__}, Python {sys.version_info.major}.{sys.version_info.minor}"
-"""What the machine code that comes along must have been made by; its archives say it."""
+"""The versions by which shipped machine code must have been compiled; its archives name them."""
 _STAMPED = re.compile(r".+-[0-9a-f]{16}")
 _NOWHERE = Path(os.devnull)
 
@@ -91,7 +91,7 @@ def _base_folder() -> Path:
         return Path(named)
     base = cache_folder() / "kernels"
     if private_files.is_left_open(base):
-        # It is the program's own place, made when its folders were as open as any: begin anew.
+        # An earlier version made the program's folder with the usual rights: begin anew.
         log.warning("Other users can write to %s: its kernels are compiled again", base)
         private_files.remove(base)
     return base
@@ -193,9 +193,9 @@ def _source_of(py_file: str) -> Path | None:
 class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
     """The index and the machine code of one function: as shipped, else in this user's cache.
 
-    A file ends with a checksum of what numba reads and of its place. One that does not, as a power
-    cut may leave it or who copies files about, counts as missing, and is written anew. What cannot
-    be written is compiled again at the next start.
+    A file ends with a checksum of what numba reads and of its place. If that is wrong, as after a
+    power cut or where the file was copied from another place, it counts as missing and is written
+    anew. What cannot be written is compiled again at the next start.
     """
 
     def load(self, key: Any) -> Any:
@@ -298,7 +298,7 @@ kernel_loading.install()
 
 
 def _lock_of(kept: caching.Cache) -> Path | None:
-    """Return the file to be locked by who compiles a function; None if it is not kept."""
+    """Return the file that is locked while a function is compiled; None if it is not kept."""
     locator = kept._impl.locator
     if not isinstance(locator, KernelCacheLocator):
         return None

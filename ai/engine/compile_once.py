@@ -22,11 +22,11 @@ from ai.errors import CtrlC, is_pressed, uninterrupted
 log = logging.getLogger(__name__)
 
 PATIENCE_SECONDS = 120.0
-"""No function takes so long: whoever holds its lock has stopped."""
+"""No function takes so long to compile: a process that holds a lock longer has stopped."""
 
 
 class _Turns(threading.local):
-    """For each function that this thread compiles now, callers first, what it lets go of then."""
+    """The locks of the functions that this thread compiles now, callers first."""
 
     def __init__(self) -> None:
         self.open: list[ExitStack] = []
@@ -34,7 +34,7 @@ class _Turns(threading.local):
 
 _turns = _Turns()
 compiled_one: Callable[[], object] = lambda: None  # noqa: E731
-"""Is called for each function that this process has compiled; another may be put here."""
+"""Called for each function that this process has compiled; may be replaced."""
 
 
 def install(lock_of: Callable[[Any], Path | None]) -> None:

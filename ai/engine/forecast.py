@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 COSTS_FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "compile-costs.json"
 SHARE_OF_A_PROCESS: Final = 0.85
-"""What each of several processes adds: at times one waits for what another compiles."""
+"""The speed that each of several processes adds, since at times one waits for another."""
 TRUSTED_SECONDS: Final = 5.0
 """Work after which this machine's own pace counts as much as the measured one."""
 MOST_COUNTED: Final = 0.9

@@ -22,7 +22,7 @@ from ai.streams import FAILED
 log = logging.getLogger(__name__)
 
 COMPILE = "--compile-game"
-"""What the program starts itself anew with, and the name of a game."""
+"""The option, followed by a game's name, of a process of the program that compiles its kernels."""
 POLL_SECONDS = 0.05
 Post = Callable[[WarmupProgress | GameReady | WorkerReady | GameFailed], None]
 """Tells the window how far the kernels are; called in any thread."""

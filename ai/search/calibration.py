@@ -24,21 +24,21 @@ from ai.search.messages import Candidate, Limit, Proof, SearchInfo
 from ai.search.searcher import InfoFilter
 
 EDGE: Final = 0.005
-"""Shares nearer to 0 or 1 than this count as this when their log-odds are taken."""
+"""The least distance of a share from 0 and 1 when its log-odds are taken."""
 FEW_VISITS: Final = 20
-"""The stretch grows with the logarithm of the visits in this unit,"""
+"""The unit of visits, with the logarithm of which the stretch grows."""
 MANY_VISITS: Final = 100_000
-"""up to so many, about the most that it was measured for."""
+"""The most visits that count for it, about the most that it was measured for."""
 FLATTEST: Final = 0.2
-"""No stretch is smaller, however drawn the playouts: who blunders there is to see it."""
+"""The smallest stretch, so that a blunder shows even where most playouts are draws."""
 STEEPEST: Final = 20.0
-"""No stretch is larger: several times what was measured."""
+"""The largest stretch: several times what was measured."""
 CELLS: Final = 36
-"""The board for which `Scale.cells` is told."""
+"""The board that `Scale.cells` is for."""
 LEADER_SHARE: Final = 0.2
-"""How much of what is shown for the best move is its own mean, once it has had"""
+"""The weight of the best move's own mean in the value of the position, at its highest:"""
 LEADER_VISITS: Final = 300
-"""so many visits of the position for each cell of the board."""
+"""once the position has had so many visits for each cell of the board."""
 
 
 @dataclass(frozen=True, slots=True)

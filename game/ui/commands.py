@@ -83,7 +83,7 @@ def has_ctrl(modifiers: int) -> bool:
 def command_of(
     event: pygame.event.Event, commands: Sequence[UserCommand] | None = None
 ) -> UserCommand | None:
-    """Return what a pressed key asks for, if anything.
+    """Return the command of a pressed key, if it has one.
 
     A key means with Shift what it means without, if nothing else. One that types a sign is that
     sign's, wherever a keyboard has it.

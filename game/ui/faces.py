@@ -21,8 +21,8 @@ class Face:
     """What a face is drawn from.
 
     Attributes:
-        place: Tells it from others: its colour and what it wears.
-        strength: From 0, wide-eyed, to 1, who misses nothing.
+        place: Decides its colour and what it wears, so that no two look alike.
+        strength: From 0, a wide-eyed face, to 1, a keen one.
         is_machine: Whether it is a way of searching rather than a player.
     """
 

@@ -45,8 +45,8 @@ LEAST_VISITS = 50
 LEAST_SHARE = 0.02
 """A move is written about from this many visits, and from this share of the leader's."""
 MOST_BESIDE_TRUTH = 10
-"""Where the true values of so few moves stand beside them, all are written about that were tried at
-all: a rough estimate misleads nobody there, and watching it come nearer is the point.
+"""Up to so many moves with true values, each that was tried at all has its estimate written beside
+the true value: a rough one misleads nobody there, and to watch it come nearer is the point.
 """
 LEAST_DOT_WEIGHT = 0.5
 """A move without text is a dot from this weight, which is the root of the leader's visits."""
@@ -201,11 +201,11 @@ class RankHold:
             return RankHold()
         best = info.candidates[0]
         leading = next((each for each in info.candidates if each.move == self.leader), None)
-        # What is proven does not sway, so nobody has to be spared its swaying.
+        # A proven order does not sway, so nothing needs to be held.
         if leading is None or leading is best or best.proof or leading.proof:
             return RankHold(best.move)
         lost = self.lost_at if self.challenger is not None else now
-        # Where challengers take turns, none holds the lead, but the leader has lost it for good.
+        # Where challengers take turns in the lead, the old leader has still lost it for good.
         if now - lost >= LONGEST_HOLD:
             return RankHold(best.move)
         if best.move != self.challenger:

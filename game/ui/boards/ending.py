@@ -28,7 +28,7 @@ SEAM_STEPS: Final = 12
 _SWOLLEN: Final = 1.10, 1.06
 """The largest size of a piece in a row, and the one that it keeps, over its usual size."""
 _GREETED: Final = 1.12, 1.05
-"""The same of a piece that has come where it wanted to."""
+"""The same for a piece that has reached its goal."""
 _EDGE_DP: Final = 2.5
 _HALO: Final = 0.62
 """How far a halo reaches beyond its channel, in the channel's width."""
@@ -97,7 +97,7 @@ def swell(seconds: float, turn: int) -> float:
 
 
 def greeting(seconds: float) -> float:
-    """Return the size of a piece that has come where it wanted to, over its usual size."""
+    """Return the size of a piece that has reached its goal, over its usual size."""
     begin = ENDING.arrival[0]
     return swollen(share_of(seconds, begin, begin + ENDING.greeting), 1.0, *_GREETED)
 

@@ -31,11 +31,11 @@ from game.ui.overlay import Mark, Overlay, Values
 from game.ui.theme import ENDING, GHOST_LINE, MOTION, STONES, StoneStyle, lightness
 
 _geometry = lru_cache(maxsize=64)(GridGeometry)
-"""The same one for the same board, which has worked out already where its cells are."""
+"""Returns the geometry of a board, cached: it has worked out where the cells are."""
 _PIECE: Final = 0.38
 """Radius of a piece, in cells."""
 _SEEN_AT_ONCE: Final = 9
-"""Cells of a board on which everyone sees what is new."""
+"""A board of at most so many cells needs no mark of the last move."""
 
 
 def added_piece(before: Any, after: Any) -> int | None:

@@ -69,7 +69,7 @@ class MovingBoard(GridBoard):
 
     Attributes:
         styles: How the players' pieces look.
-        way_words: How pieces move, for who tries another way.
+        way_words: How pieces move, said to a player who tries another move.
     """
 
     way_words: ClassVar[str] = "The piece can't move there."
