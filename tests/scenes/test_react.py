@@ -1,5 +1,7 @@
 """What each event does in each case, without a window: the table of docs/architecture.md."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.play.session import Mode, Session
@@ -12,6 +14,7 @@ from game.screens.play.play_state import (
     GameRun,
     LineRun,
     PlayState,
+    settle,
 )
 from game.screens.play.preview import LinePreview
 from game.screens.play.react import (
@@ -201,3 +204,28 @@ def test_where_the_bar_leads_on_a_click_says_so():
 def test_who_chooses_a_demo_has_it_run():
     assert outcome(Case.MINE, SetMode(Mode.DEMO))[0].activity == DemoRun()
     assert outcome(Case.DEMO, SetMode(Mode.PLAY))[0].activity == IDLE
+
+
+def test_a_demo_goes_on_on_a_standard_board_and_not_from_a_pasted_position():
+    for options in ({}, {"standard": 3}):
+        paste = do(Session.set_position, "", None, **options)
+        assert outcome(Case.DEMO, paste)[0].runs_demo is bool(options)
+
+
+def test_what_is_pinned_goes_by_the_same_way():
+    pinned, _ = outcome(Case.MINE, Pin(0))
+    assert [pinned.pairs, react(pinned, Findings(), Pin(0))[0].pairs] == [0, None]
+
+
+def test_what_was_deleted_is_restored_once():
+    state = replace(state_in(Case.MINE), deleted=object())
+    for operation, is_left in ((Session.show, True), (Session.restore_branch, False)):
+        left, _ = react(state, Findings(), do(operation))
+        assert (left.deleted is not None) is is_left
+
+
+def test_the_question_whether_to_resign_goes_with_its_position():
+    asks, _ = outcome(Case.MINE, "resign")
+    assert settle(asks, asks.facts, 1.0).is_resigning
+    elsewhere = replace(asks.facts, place=replace(asks.facts.place))
+    assert not settle(asks, elsewhere, 1.0).is_resigning
