@@ -8,11 +8,9 @@ import random
 import re
 from dataclasses import replace
 
-import pygame
 import pytest
 
-from ai.search.messages import Branch, Candidate, ExactValue, Proof, SearchInfo
-from ai.search.order import beside_truth
+from ai.search.messages import Branch, Candidate, Proof, SearchInfo
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.words import replay
 from game.play.grading import Grade
@@ -32,7 +30,6 @@ from game.ui.panel.history import MoveList
 from game.words.moves import played_proven
 from game.words.numbers import MINUS, THIN_SPACE, thousands, whole_percent
 from tests.evaluations import judged, judged_score
-from tests.fakes import info_for
 from tests.rig import section
 
 TWO_PLAYER = ("tictactoe", "hex", "breakthrough")
@@ -337,17 +334,3 @@ def test_the_score_of_the_ai_is_one_in_the_bar_and_in_the_graph(make_rig):
     rig.frame()
     assert dict(section(scene, ScoreGraph).expectation)[0] == 422
     assert dict(score_graph(session, 0, bare=True).expectation)[0] == 422
-
-
-def test_board_table_and_tree_begin_with_the_same_move(make_rig):
-    scene = (rig := make_rig(details=True)).open("tictactoe", mode=Mode.ANALYSE)
-    *others, last = moves = scene.session.state.legal_moves
-    tree = tuple(Branch(move, -1, 500 - move, 0.6) for move in moves)
-    exact = (*(ExactValue(move, Proof.LOSS, 8) for move in others), ExactValue(last, Proof.WIN, 7))
-    rig.key(pygame.K_t)
-    rig.say(beside_truth(replace(info_for(moves), tree=tree), exact))
-    rig.settle()
-    assert scene.controller.ai.full_overlay.marks[0].move == last
-    name = scene.session.state.move_label(last)
-    assert section(scene, CandidateTable).rows[0].move == name
-    assert scene.tree.layout.nodes[0].path == (last,)
