@@ -101,13 +101,13 @@ def _games_in(written: str, name: str, zero_is_empty: bool | None) -> Games:
         if boards is None:
             continue
         try:
-            found = boards.read(written, None, zero_is_empty)
+            positions = boards.read(written, None, zero_is_empty)
         except AmbiguousZeroError as error:
             raise ValueError(f"{error}; {ASKS_ZERO}") from None
         except ValueError as error:
             refused.append(f"no board of {spec.title}: {error}")
             continue
-        for board in found:
+        for board in positions:
             start = GameStart(board.state.parameters, 0, board.state.to_text())
             record = GameTree(spec, start, checked_seats(spec, None))
             yield f"{name}-{board.number}", record

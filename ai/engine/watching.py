@@ -74,11 +74,11 @@ class SearchWatcher:
 
     def __init__(self) -> None:
         """Begin with the first question: nothing runs before."""
-        self._asked: queue.SimpleQueue[WatchRequest | None] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[WatchRequest | None] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[WatchAnswer] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._waits_for: WatchRequest | None = None
-        weakref.finalize(self, self._asked.put, None)
+        weakref.finalize(self, self._inbox.put, None)
 
     @property
     def is_waiting(self) -> bool:
@@ -88,10 +88,10 @@ class SearchWatcher:
     def ask(self, request: WatchRequest) -> None:
         """Ask for a simulation; the answers to earlier questions no longer count."""
         self._waits_for = request
-        self._asked.put(request)
+        self._inbox.put(request)
         if self._thread is None:
             self._thread = threading.Thread(
-                target=self._run, args=(self._asked, self._answers), name="watcher", daemon=True
+                target=self._run, args=(self._inbox, self._answers), name="watcher", daemon=True
             )
             self._thread.start()
 
@@ -108,7 +108,7 @@ class SearchWatcher:
 
     @staticmethod
     def _run(
-        asked: "queue.SimpleQueue[WatchRequest | None]", answers: "queue.SimpleQueue[WatchAnswer]"
+        inbox: "queue.SimpleQueue[WatchRequest | None]", answers: "queue.SimpleQueue[WatchAnswer]"
     ) -> None:
         from ai.search.inside import Parting, watch  # which bring numba along
         from ai.searchers import parse_spec
@@ -120,14 +120,14 @@ class SearchWatcher:
         stay_behind_window()
         begun: WatchRequest | None = None
         watched: Watched | Parting | None = None
-        while (request := newest(asked)) is not None:
+        while (request := newest(inbox)) is not None:
             try:
                 if watched is None or begun != replace(request, count=0):
                     begun, watched = replace(request, count=0), begin(request.searcher, request)
                     if request.beside:
                         watched = Parting(watched, begin(request.beside, request))
                 if isinstance(watched, Parting):
-                    parted = watched.within(request.count, asked.empty)  # a newer one need not wait
+                    parted = watched.within(request.count, inbox.empty)  # a newer one need not wait
                     answers.put(WatchAnswer(request, request.count, parted=parted))
                 else:
                     answers.put(_answer(watched, request))

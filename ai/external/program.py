@@ -58,7 +58,7 @@ class GtpProgram:
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
         self._last_error: deque[str] = deque(maxlen=1)
         self._closed = False
-        self._asked = 0
+        self._sent = 0
         self._takes_numbers = True
         self._threads = [
             threading.Thread(target=read, name="gtp program", daemon=True)
@@ -77,8 +77,8 @@ class GtpProgram:
             CancelledError: Nobody waits any more.
         """
         assert self._process.stdin is not None
-        self._asked += 1
-        number = f"{self._asked}" if self._takes_numbers else ""
+        self._sent += 1
+        number = f"{self._sent}" if self._takes_numbers else ""
         with suppress(OSError):  # it is gone; reading tells how
             self._process.stdin.write(f"{number} {command}\n".lstrip())
             self._process.stdin.flush()
@@ -86,8 +86,8 @@ class GtpProgram:
         stray = ""
         while True:  # what is no answer to this is passed over: a banner, a word too many
             line = self._line(command, deadline, is_cancelled)
-            answer = _ANSWER.fullmatch(_UNENDED.sub("", line) if self._asked == 1 else line)
-            if answer and answer["number"] in ((number, "") if self._asked == 1 else (number,)):
+            answer = _ANSWER.fullmatch(_UNENDED.sub("", line) if self._sent == 1 else line)
+            if answer and answer["number"] in ((number, "") if self._sent == 1 else (number,)):
                 break
             stray = stray or short(line)
         if stray:

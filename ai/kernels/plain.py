@@ -49,8 +49,8 @@ def plain_algorithm(
         # One from another algorithm brings along what it uses there.
         bindings |= _plain(function.__globals__, copied, around)
     bindings |= _plain(vars(algorithm), copied, around)
-    own = _plain(vars(kernel), copied, around)
-    bindings |= {name: own[name] for name in public_names(kernel)} | constants
+    of_kernel = _plain(vars(kernel), copied, around)
+    bindings |= {name: of_kernel[name] for name in public_names(kernel)} | constants
     functions = {name: _copy(each, bindings, around) for name, each in generic.items()}
     bindings |= functions
     return _quiet(functions)
@@ -91,8 +91,8 @@ def _plain(
             if hasattr(value, "in_python"):
                 copies[name] = value.in_python
             elif hasattr(value, "py_func"):
-                its_own = _plain(value.py_func.__globals__, copied, around)
-                copies[name] = _copy(value.py_func, its_own, around)
+                its_names = _plain(value.py_func.__globals__, copied, around)
+                copies[name] = _copy(value.py_func, its_names, around)
             elif isinstance(value, FunctionType) and value in around:
                 copies[name] = around[value](value)
     return copied[id(bindings)]

@@ -513,17 +513,17 @@ def one_by_one(run: Callable[[Tell], None]) -> Iterator[Simulation]:
 
     The thread ends with the iterator, on which the function must have no hold.
     """
-    asked: SimpleQueue[bool] = SimpleQueue()
+    questions: SimpleQueue[bool] = SimpleQueue()
     answers: SimpleQueue[Simulation | BaseException] = SimpleQueue()
 
     def tell(answer: Simulation) -> None:
         answers.put(answer)
-        if not asked.get():
+        if not questions.get():
             raise _ClosedError
 
     def work() -> None:
         try:
-            if asked.get():
+            if questions.get():
                 run(tell)
             answers.put(_ClosedError())
         except _ClosedError:
@@ -534,7 +534,7 @@ def one_by_one(run: Callable[[Tell], None]) -> Iterator[Simulation]:
     threading.Thread(target=work, name="watched search", daemon=True).start()
     try:
         while True:
-            asked.put(True)
+            questions.put(True)
             answer = answers.get()
             if isinstance(answer, _ClosedError):
                 return
@@ -542,4 +542,4 @@ def one_by_one(run: Callable[[Tell], None]) -> Iterator[Simulation]:
                 raise answer
             yield answer
     finally:
-        asked.put(False)
+        questions.put(False)

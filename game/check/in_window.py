@@ -61,7 +61,7 @@ MOST_PAIRS: Final = 20_000
 """Cells that are clicked one after the other, where neither alone plays a move."""
 LONGEST: Final = 6
 PLIES: Final = 8
-ASKED: Final = (*(commands.HINT,) * 3, commands.ANALYSIS, commands.LEGEND, commands.ESCAPE)
+SHORTCUTS: Final = (*(commands.HINT,) * 3, commands.ANALYSIS, commands.LEGEND, commands.ESCAPE)
 """What is asked for in each position."""
 ARROWS: Final = (pygame.K_LEFT, pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN)
 
@@ -201,9 +201,9 @@ def _check_keys(shown: _Shown) -> None:
     choose, end = random.Random(0), time.process_time() + SECONDS
     _point_at_all(scene, shown.send, end)
     for _ in range(PLIES):
-        for asked in ASKED:
-            shown.send(asked.event())
-            shown.send(asked.event(pygame.KEYUP))
+        for command in SHORTCUTS:
+            shown.send(command.event())
+            shown.send(command.event(pygame.KEYUP))
         for key in ARROWS:
             shown.send(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
         _point_at_all(scene, shown.send, end)

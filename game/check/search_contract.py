@@ -380,11 +380,11 @@ def check_compiling(game: Game) -> str:
     tables = typeof(kernel.make_tables(game.rules.parameters()))
     there = [name for name in _FUNCTIONS if hasattr(kernel, name)]
     for name in there:
-        function, (asked, (is_right, expected)) = getattr(kernel, name), _FUNCTIONS[name]
+        function, (arguments, (is_right, expected)) = getattr(kernel, name), _FUNCTIONS[name]
         require(hasattr(function, "py_func"), f"{name}() is not @compiled", function)
         if name == "begin" and function.py_func.__code__.co_argcount == 3:
-            asked = (_STATE, _RNG)
-        signature = (tables, *asked)
+            arguments = (_STATE, _RNG)
+        signature = (tables, *arguments)
         body = getattr(function, "body", function)
         body.compile(signature)
         says = body.overloads[signature].signature.return_type

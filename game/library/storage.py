@@ -445,16 +445,15 @@ class Storage:
             return self._library.rows(connection, where, latest, MOST_LOOKED_THROUGH)
 
         rows = self._library.read(ask, list[SavedGame]())
-        drills_found: list[Drill] = []
+        new: list[Drill] = []
         for row in rows:
             if row.game not in _names():
                 continue
             with suppress(SessionError):  # it is damaged
-                drills_found += game_drills(judged(record_of(row)), row.day)
+                new += game_drills(judged(record_of(row)), row.day)
         tomorrow = today.toordinal() + 1
         drills = (
-            KeptDrill(each.key, each.game, tomorrow, "", json.dumps(each.to_dict()))
-            for each in drills_found
+            KeptDrill(each.key, each.game, tomorrow, "", json.dumps(each.to_dict())) for each in new
         )
         if rows:
             seen = {_LOOKED_THROUGH: str(max(row.at for row in rows))}

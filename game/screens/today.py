@@ -155,7 +155,7 @@ class TodayScene(Page):
         super().__init__(context)
         self.beside = BackgroundRead[Day]("day")
         self.reads = (self.beside,)
-        self._asked = date.today()
+        self._read_on = date.today()
         self.day: Day | None = None
         self._buttons = {BOARD: Button(BOARD, "Play"), POSITION: Button(POSITION, "Solve")}
         self._copy = commands.COPY.button("Copy the results")
@@ -165,7 +165,7 @@ class TodayScene(Page):
 
     def on_enter(self) -> None:
         """Look what the day has; it may be another one by now."""
-        self._asked = today = date.today()
+        self._read_on = today = date.today()
         self.beside.ask(lambda: self._read(today))
 
     def _read(self, today: date) -> Day:
@@ -178,7 +178,7 @@ class TodayScene(Page):
         for day in self.beside.take():
             self.day = day
             self.lay_out()
-        if self._asked != date.today() and not self.is_reading:
+        if self._read_on != date.today() and not self.is_reading:
             self.on_enter()
         return None
 

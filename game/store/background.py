@@ -38,7 +38,7 @@ class Writer:
         self._report = report
         self._condition = threading.Condition()
         self._waiting: dict[Path, Any] = {}
-        self._asked = self._done = 0
+        self._puts = self._done = 0
         self._thread: threading.Thread | None = None
         self._is_closed = False
 
@@ -60,7 +60,7 @@ class Writer:
         with self._condition:
             if self._waiting:
                 self._ask()
-                self._condition.wait_for(lambda: self._done == self._asked, timeout)
+                self._condition.wait_for(lambda: self._done == self._puts, timeout)
             return not self._waiting
 
     def close(self, timeout: float) -> bool:
@@ -75,7 +75,7 @@ class Writer:
         """Ask for another round through all that waits."""
         if self._is_closed:
             return
-        self._asked += 1
+        self._puts += 1
         if self._thread is None or not self._thread.is_alive():
             # No thread for want of memory: the next file asks again.
             with suppress(RuntimeError, MemoryError):
@@ -95,8 +95,8 @@ class Writer:
     def _round(self) -> None:
         with self._condition:
             patience = RETRY_SECONDS if self._waiting else None
-            self._condition.wait_for(lambda: self._asked > self._done or self._is_closed, patience)
-            number, paths = self._asked, list(self._waiting)
+            self._condition.wait_for(lambda: self._puts > self._done or self._is_closed, patience)
+            number, paths = self._puts, list(self._waiting)
         for path in paths:
             self._try(path)
         with self._condition:

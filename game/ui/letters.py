@@ -90,12 +90,12 @@ class Letters:
         def find() -> Path:
             if not letter.isprintable():
                 return FONT_FILES[bold]
-            files = chain((FONT_FILES[bold],), self._fallbacks[bold], self._asked(letter, bold))
+            files = chain((FONT_FILES[bold],), self._fallbacks[bold], self._installed(letter, bold))
             return next((file for file in files if self._has(file, letter)), FONT_FILES[bold])
 
         return self._files.get((letter, bold), find)
 
-    def _asked(self, letter: str, bold: bool) -> Iterator[Path]:
+    def _installed(self, letter: str, bold: bool) -> Iterator[Path]:
         """Yield fonts that may have it; those that do are tried first from then on."""
         if self._vain >= _MOST_VAIN_QUESTIONS:
             return

@@ -104,11 +104,11 @@ class Sounds:
         self.is_looking = True
         self._ask(_PROBE)
 
-    def _ask(self, asked: tuple[str, float]) -> None:
+    def _ask(self, sound: tuple[str, float]) -> None:
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
             self._thread.start()
-        self._queue.put(asked)
+        self._queue.put(sound)
 
     def close(self) -> None:
         """Give the device back; does nothing if no cue was ever played."""
@@ -120,8 +120,8 @@ class Sounds:
     def _run(self) -> None:
         """Play what is asked for until `close`; the only place that touches the mixer."""
         try:
-            while (asked := self._next()) is not None:
-                self._play(*asked)
+            while (sound := self._next()) is not None:
+                self._play(*sound)
         except (pygame.error, OSError) as error:
             has_device = pygame.mixer.get_init() is not None
             self.error = "the sounds cannot be read" if has_device else "no audio device found"

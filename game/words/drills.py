@@ -8,7 +8,7 @@ from game.words.say import counted, either, say, say_count, sentences
 
 
 @dataclass(frozen=True, slots=True)
-class AskedDrill:
+class DrillFacts:
     """What a drill's sentences tell of it.
 
     Attributes:
@@ -80,12 +80,12 @@ _WRONG: Final = {
 }
 
 
-def task(drill: AskedDrill) -> str:
+def task(drill: DrillFacts) -> str:
     is_mistake_for_one = drill.kind == "own" and not drill.mover
     return _sentence(_TASKS["own, for one" if is_mistake_for_one else drill.kind], drill, "")
 
 
-def right(drill: AskedDrill, name: str, *, is_sure: bool) -> str:
+def right(drill: DrillFacts, name: str, *, is_sure: bool) -> str:
     """Return what is said of a move that is right, or that is not known to be wrong."""
     if is_sure or drill.kind != "own":
         sentence = _sentence(_RIGHT[drill.kind], drill, name)
@@ -94,21 +94,21 @@ def right(drill: AskedDrill, name: str, *, is_sure: bool) -> str:
     return sentences(sentence, _played(drill, name))
 
 
-def wrong(drill: AskedDrill, name: str, lost: str) -> str:
+def wrong(drill: DrillFacts, name: str, lost: str) -> str:
     """Return what is said of a move that is not right."""
     sentence = _sentence(_WRONG[drill.kind], drill, name, lost)
     is_mistake = drill.kind == "own" and drill.lost
     return sentences(sentence, _played(drill, name) if is_mistake else "")
 
 
-def shown(drill: AskedDrill, names: Sequence[str]) -> str:
+def shown(drill: DrillFacts, names: Sequence[str]) -> str:
     """Return which moves were right, the best one first."""
     best = names[0]
     bold = either(say("**{name}**", name=best), *(names[1:] if drill.kind != "own" else ()))
     return sentences(say("{names} was to be found.", names=bold), _played(drill, best))
 
 
-def solution(drill: AskedDrill, names: Sequence[str]) -> str:
+def solution(drill: DrillFacts, names: Sequence[str]) -> str:
     """Return what is said of an answer that nobody was asked for."""
     if drill.kind == "clear":
         return say("This line clears the board, for **{best}**.", best=_best(drill))
@@ -144,7 +144,7 @@ def clearable(points: int) -> str:
     )
 
 
-def _sentence(table: tuple[str, ...], drill: AskedDrill, name: str, lost: str = "") -> str:
+def _sentence(table: tuple[str, ...], drill: DrillFacts, name: str, lost: str = "") -> str:
     """Return the sentence of a kind of drill: with a number of moves if one is told."""
     values = {
         "name": name,
@@ -159,11 +159,11 @@ def _sentence(table: tuple[str, ...], drill: AskedDrill, name: str, lost: str = 
     return say(plain, **values)
 
 
-def _best(drill: AskedDrill) -> str:
+def _best(drill: DrillFacts) -> str:
     return counted(drill.points, "point") if drill.points else "the best score"
 
 
-def _played(drill: AskedDrill, name: str) -> str:
+def _played(drill: DrillFacts, name: str) -> str:
     """Return what was played in the player's own game, beside the move that is spoken of."""
     played, lost = drill.played, drill.lost
     if not played or (played == name and lost):

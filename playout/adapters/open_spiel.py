@@ -205,8 +205,8 @@ class _BotSearcher:
         started = time.perf_counter()
         move = position.legal_moves[0]
         if position.legal_moves[1:]:  # else it may be none there
-            asked = Position(Game(self._name, position.parameters), position, position)
-            state = spiel_state(asked)
+            start = Position(Game(self._name, position.parameters), position, position)
+            state = spiel_state(start)
             action = self._make_bot(state.get_game(), self._seed).step(state)
             move = position.legal_moves[state.legal_actions().index(action)]
         info = SearchInfo(line=(move,), elapsed=time.perf_counter() - started)

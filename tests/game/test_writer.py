@@ -124,7 +124,7 @@ class FaultAtLine:
 
 def is_idle(writer, fault):
     """Whether it has reported what it wrote, too, or stumbled over the fault."""
-    return fault.left <= 0 or writer._done == writer._asked
+    return fault.left <= 0 or writer._done == writer._puts
 
 
 @pytest.fixture

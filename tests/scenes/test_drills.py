@@ -11,7 +11,7 @@ from game.library.records import Records, Tally
 from game.library.storage import Deck, Planned
 from game.play.drill import Drill, Kind, lessons, shipped
 from game.screens.base import DrillSet, OpenDrills, OpenScene
-from game.screens.drills.run import ROUND, DrillPhase, asked, chosen, verdict
+from game.screens.drills.run import ROUND, DrillPhase, chosen, facts_of, verdict
 from game.screens.entry import entry_of
 from game.screens.home.card import GameCard
 from game.screens.review.words import side_name
@@ -295,7 +295,7 @@ def test_help_begins_with_the_rules_and_good_play_of_the_game_it_is_asked_from(r
 
 def test_of_a_best_score_no_number_is_told_that_is_not_known():
     lesson = lessons("samegame")[0]
-    told = wrong(asked(lesson, lesson.session()), "A1", "")
+    told = wrong(facts_of(lesson, lesson.session()), "A1", "")
     assert told == "After **A1**, the best score can't be reached any more."
 
 

@@ -72,7 +72,7 @@ def chosen(deck: Deck, game: str, today: date) -> tuple[Planned, ...]:
     return (*due, *(each for each in mixed if each is not None))[:ROUND]
 
 
-def asked(drill: Drill, session: Session) -> words.AskedDrill:
+def facts_of(drill: Drill, session: Session) -> words.DrillFacts:
     """Return what the sentences of a drill tell of it.
 
     Args:
@@ -88,11 +88,11 @@ def asked(drill: Drill, session: Session) -> words.AskedDrill:
     mover = other = ""
     if session.record.spec.players == 2:
         mover, other = (side_name(session, state.current_player ^ each) for each in (0, 1))
-    return words.AskedDrill(drill.kind, mover, other, drill.within, points, day, played, drill.lost)
+    return words.DrillFacts(drill.kind, mover, other, drill.within, points, day, played, drill.lost)
 
 
 def task(drill: Drill, session: Session) -> str:
-    return drill.task or words.task(asked(drill, session))
+    return drill.task or words.task(facts_of(drill, session))
 
 
 def verdict(drill: Drill, session: Session, *, is_searched: bool) -> Attempt:
@@ -102,7 +102,7 @@ def verdict(drill: Drill, session: Session, *, is_searched: bool) -> Attempt:
         is_searched: Whether the AI has looked at it, which only a game of the player's own needs.
     """
     root, move = session.record.root.state, session.record.moves[0]
-    name, label, told = root.move_to_string(move), root.move_label(move), asked(drill, session)
+    name, label, facts = root.move_to_string(move), root.move_label(move), facts_of(drill, session)
     is_right, is_sure, lost = name in drill.right, True, ""
     if not is_right and drill.kind is Kind.FROM_GAME:
         grade = grade_of(session.record, 1) if is_searched else None
@@ -115,10 +115,10 @@ def verdict(drill: Drill, session: Session, *, is_searched: bool) -> Attempt:
         else:
             is_right, lost = grade.loss_class in GOOD, GradedMove(session, grade).lost
     if not is_right:
-        return Attempt(DrillPhase.WRONG, words.wrong(told, label, lost))
+        return Attempt(DrillPhase.WRONG, words.wrong(facts, label, lost))
     if drill.why:
         return Attempt(DrillPhase.RIGHT, say(words.TAUGHT, name=label, why=drill.why))
-    return Attempt(DrillPhase.RIGHT, words.right(told, label, is_sure=is_sure))
+    return Attempt(DrillPhase.RIGHT, words.right(facts, label, is_sure=is_sure))
 
 
 def right_names(drill: Drill, session: Session) -> list[str]:
@@ -200,7 +200,7 @@ class DrillRound:
     def task(self) -> str:
         drill, session = self.drill, self.session
         if self._is_study:
-            return words.solution(asked(drill, session), right_names(drill, session))
+            return words.solution(facts_of(drill, session), right_names(drill, session))
         return task(drill, session)
 
     def answer(self, move: int) -> None:
@@ -217,8 +217,8 @@ class DrillRound:
         """Show the answer; who has not tried by then has not solved the drill."""
         self.again()
         drill, session = self.drill, self.session
-        told = words.shown(asked(drill, session), right_names(drill, session))
-        self._take(Attempt(DrillPhase.SHOWN, "" if self._is_study else told))
+        text = words.shown(facts_of(drill, session), right_names(drill, session))
+        self._take(Attempt(DrillPhase.SHOWN, "" if self._is_study else text))
 
     @property
     def plies(self) -> dict[str, int]:
@@ -286,5 +286,5 @@ class DrillRound:
         state, name = self.session.state, self.session.state.move_label(line[0])
         self.session.play(line[0])
         side = side_name(self.session, state.current_player)
-        told = sentences(self.attempt.verdict, say(words.ANSWERED, side=side, name=name))
-        self.attempt = replace(self.attempt, verdict=told, reply=line[1:])
+        text = sentences(self.attempt.verdict, say(words.ANSWERED, side=side, name=name))
+        self.attempt = replace(self.attempt, verdict=text, reply=line[1:])

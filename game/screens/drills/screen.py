@@ -199,8 +199,8 @@ class DrillsScene(Page):
             return None
         at_board = (commands.PLAY_CURSOR, commands.SPACE)
         accepted = (*commands.DRILLING, *commands.REPLAY, *at_board, commands.ESCAPE)
-        asked = commands.command_of(event, accepted)
-        if asked in at_board:
+        command = commands.command_of(event, accepted)
+        if command in at_board:
             animator.finish()
             if drills.may_answer:
                 board.press()
@@ -208,10 +208,10 @@ class DrillsScene(Page):
             elif self._next.enabled and drills.attempt.phase is not DrillPhase.WRONG:
                 return self.on_action(Action(self._next.name))
             return None
-        if asked is commands.ESCAPE and board.let_go():
+        if command is commands.ESCAPE and board.let_go():
             return None
         for button in (self._again, self._show, self._next, *self._steps):
-            if asked is not None and asked.name == button.name:
+            if command is not None and command.name == button.name:
                 animator.finish()
                 return self.on_action(Action(button.name)) if button.enabled else None
         return super().on_key(event)
@@ -295,8 +295,8 @@ class DrillsScene(Page):
             are_lessons = self._which is DrillSet.LESSONS
             solved = words.summary(sum(drills.results), len(drills.results))
             summary = words.LESSONS_DONE if are_lessons else solved
-            told = Item(Sentence(summary, 3, dp=TYPE.lead))
-            return Item(Heading("Round finished")), marks, told, buttons
+            result = Item(Sentence(summary, 3, dp=TYPE.lead))
+            return Item(Heading("Round finished")), marks, result, buttons
         kind = _KINDS[self._which]
         number = words.place(kind, drills.index + 1, len(drills))
         heading = Heading(number, drills.session.record.spec.title)
@@ -304,11 +304,11 @@ class DrillsScene(Page):
         if self._which in _ARE_OF_A_DAY:
             self.caption = day_words(self._day.isoformat())
         task = Item(Sentence(drills.task, 2, dp=TYPE.lead))
-        told = Item(Sentence(drills.attempt.verdict, 3, dp=TYPE.lead))
+        verdict = Item(Sentence(drills.attempt.verdict, 3, dp=TYPE.lead))
         rules = self._rules
         smaller = () if rules is None else (replace(rules, side=each) for each in _RULE_SIDES)
         shown = () if rules is None else (Item(rules).folding(FoldStage.GRAPH, *smaller),)
-        return Item(heading), marks, task, told, *shown, self._steps_item(drills), buttons
+        return Item(heading), marks, task, verdict, *shown, self._steps_item(drills), buttons
 
     def _steps_item(self, drills: DrillRound) -> Item:
         """Return the controls that walk along the answer, in a place that is always kept."""

@@ -76,7 +76,7 @@ class WatchedRun:
         self.is_running = self.is_fast = False
         self.rate, self.goal = RATES[0], GOALS[2]
         self.error = ""
-        self.due = self._asked = 0
+        self.due = self._requested = 0
         self._parting = SearchWatcher()
         self.parted: Parted | None = None
         self._plays = False  # the moments of this simulation pass by themselves
@@ -136,7 +136,7 @@ class WatchedRun:
 
     def ask(self, count: int, *, in_phases: bool = False) -> None:
         """Ask for a simulation, to be seen from its first moment on if `in_phases`."""
-        self._in_phases, self.error, self._asked = in_phases, "", count
+        self._in_phases, self.error, self._requested = in_phases, "", count
         self.due = min(count, max(self.due, self.count))
         for each in self.searches:
             each.watcher.ask(self._request(each, count))
@@ -220,7 +220,7 @@ class WatchedRun:
     @property
     def _expected(self) -> int:
         """How many simulations there are once what was asked for is answered."""
-        return self._asked if self.is_waiting else self.count
+        return self._requested if self.is_waiting else self.count
 
     def _ask_next(self) -> bool:
         is_possible = self.is_there and not self.is_over

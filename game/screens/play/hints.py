@@ -92,7 +92,7 @@ class Hint:
         now = overlay.mark_of(self.promised.move)
         return now if now is not None and now.move == self.promised.move else self.promised
 
-    def asked(self, now: float, ready: float) -> "Hint":
+    def requested(self, now: float, ready: float) -> "Hint":
         """Return it with one step more, or on its way if the player has had no time to think.
 
         Args:

@@ -130,9 +130,9 @@ def sentence_items(view: "GameScene") -> tuple[Item, ...]:
 def lesson_items(view: "GameScene") -> tuple[Item, ...]:
     """Return what the teacher says of the player's last move; nothing while more is asked."""
     lesson = view.controller.teacher.lesson(view.controller.session)
-    is_asked = view.controller.state.hint.is_open or view.controller.state.is_view_open
+    is_helped = view.controller.state.hint.is_open or view.controller.state.is_view_open
     mistake = view.controller.state.mistake
     is_sought = mistake is not None and mistake.is_shown(view.session)
-    if lesson is None or is_asked or is_sought:
+    if lesson is None or is_helped or is_sought:
         return ()
     return view.lesson_card.items(view.session, lesson, details=view.details)

@@ -413,7 +413,7 @@ def hint(state: PlayState, findings: Findings, _event: object) -> Outcome:
         what = "estimates" if is_estimated else "best moves"
         return state, (f"The board shows the {what} already.",)
     ready = state.since + findings.think_first_seconds
-    state = _with_hint(state, state.hint.asked(findings.now, ready))
+    state = _with_hint(state, state.hint.requested(findings.now, ready))
     if state.hint.is_open:  # a line would be taken for the hint's
         return replace(state, preview=NO_PREVIEW), (Cue.HINT,)
     left = state.hint.wait(findings.now)

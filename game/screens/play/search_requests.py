@@ -146,8 +146,7 @@ def _shown_request(now: SearchContext) -> SearchRequest | None:
         return _move_request(now)
     if isinstance(now.state.thought, Stopped) or not now.may_think:
         return None
-    is_asked = now.state.asks_ai
-    return _analysis_request(now) if is_asked else _pondering_request(now)
+    return _analysis_request(now) if now.state.asks_ai else _pondering_request(now)
 
 
 def _target_request(now: SearchContext) -> SearchRequest | None:

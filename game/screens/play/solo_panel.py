@@ -62,10 +62,10 @@ def summary_items(face: "SoloFace") -> tuple[Item, ...]:
         text = "" if has_result else face.result().sentence
         bar = replace(face.graph(), spark=True) if has_result else None
         return (Item(Summary(main, text=text, bar=bar)),)
-    is_asked = face.controller.state.hint.is_open or face.controller.state.is_view_open
+    is_helped = face.controller.state.hint.is_open or face.controller.state.is_view_open
     has_words = face.session.mode is not Mode.PLAY or not has_target(face)
     # Nothing that must be said leaves the place to the medals.
-    text = sentence(face.view) if has_words or is_asked or not face.session.record.cursor else ""
+    text = sentence(face.view) if has_words or is_helped or not face.session.record.cursor else ""
     medals = None if text else _medal_bar(face, captions=False)
     summary = Summary(main, _two_of(_figures(face)), face.colour_counts(), text, bar=medals)
     return (Item(summary),)

@@ -150,7 +150,7 @@ class Names(Steps):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked(SettingRow):
+class InDialog(SettingRow):
     """What is chosen or typed in a dialog of its own; a button carries the value."""
 
     def make(self) -> Widget:
@@ -161,7 +161,7 @@ class Asked(SettingRow):
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent(Asked):
+class Opponent(InDialog):
     """The level of a game, chosen from the list of its opponents."""
 
     def apply(self, settings: Settings, action: Action) -> Settings:
@@ -202,7 +202,7 @@ class Palette(Steps):
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Asked):
+class Number(InDialog):
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings with the number that was typed; nothing typed is 0."""
         return settings.changed(**{self.name: int(str(action.value) or 0)})
@@ -224,7 +224,7 @@ class Number(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class Program(Asked):
+class Program(InDialog):
     """The command of another program that plays a game."""
 
     def text(self, value: Any) -> str:

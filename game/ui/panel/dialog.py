@@ -178,8 +178,8 @@ class Dialog:
         shown = [b for b in (self._aside, self._cancel, self._confirm) if b.visible]
         buttons = sum(b.width(skin) for b in shown) + skin.px(10) * (len(shown) - 1)
         long = skin.width(self.text, TYPE.body) > _LONG_LINES * skin.px(_NARROW_DP)
-        wanted = skin.px(_LIST_DP if self._shows else _WIDE_DP if long else _NARROW_DP)
-        width = min(max(wanted, buttons + 2 * padding), size[0] - 2 * edge)
+        least = skin.px(_LIST_DP if self._shows else _WIDE_DP if long else _NARROW_DP)
+        width = min(max(least, buttons + 2 * padding), size[0] - 2 * edge)
         aside = (ControlSpace(self._aside),) if self._aside.visible else ()
         answers = (ControlSpace(each) for each in (self._cancel, self._confirm) if each.visible)
         foot = Row(*aside, SPRING, *answers, gap=10)
