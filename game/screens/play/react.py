@@ -153,20 +153,9 @@ LETS_PEEK_GO: Final = "peek ends"
 LETS_GRAPH_GO: Final = "graph ends"
 RESIGNS: Final = "resigns"
 
-Event = (
-    str
-    | Play
-    | GoTo
-    | SetMode
-    | PlayLine
-    | LinePreview
-    | FoundMistake
-    | Choose
-    | Pin
-    | Do
-    | Escape
-    | NextMove
-)
+Sight = LinePreview | FoundMistake | Choose | Pin
+"""What is looked at, chosen or pinned."""
+Event = str | Play | GoTo | SetMode | PlayLine | Sight | Do | Escape | NextMove
 
 
 @dataclass(frozen=True, slots=True)
