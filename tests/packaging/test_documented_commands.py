@@ -96,7 +96,6 @@ def machine(tmp_path):
         # Only what has been downloaded is not downloaded once more.
         "UV_CACHE_DIR": os.environ.get("UV_CACHE_DIR") or str(cache / "uv"),
         "PIP_CACHE_DIR": str(cache / "pip"),
-        "PIP_NO_COMPILE": "1",
     }
 
 
