@@ -42,7 +42,7 @@ def test_a_quota_of_any_group_above_bounds_the_cores(own, files, cores, tmp_path
             (file.parent / "cpu.cfs_period_us").write_text("100000")
     groups = tmp_path / "own"
     groups.write_text(own)
-    monkeypatch.setattr(system, "_OWN_GROUPS", groups)
+    monkeypatch.setattr(system, "_PROCESS_GROUPS", groups)
     monkeypatch.setattr(system, "_CONTROL_GROUPS", tmp_path)
     monkeypatch.setattr(system, "_allowed_cores", lambda: 16)
     assert system.usable_cores.__wrapped__() == cores
