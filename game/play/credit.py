@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from game.play.node import By, Chooser
+from game.play.node import By, Chooser, GameNode
 from game.play.record import GameTree, Seat
 from game.words import results
 
@@ -14,7 +14,8 @@ class Credit:
 
     Attributes:
         helped: How many of them the player chose after the AI had shown them as good.
-        for_opponent: How many of the opponent's moves the player chose, as in an analysis.
+        for_opponent: How many of the opponent's moves the player chose, as in an analysis, be it
+            among the AI's candidates.
         brought: How many of them came with a text, chosen by whomever.
     """
 
@@ -113,20 +114,24 @@ def listed(record: GameTree) -> GameTree:
 def credit_of(record: GameTree) -> Credit:
     player = seated_player(record)
     choosers = _choosers(record, player)
-    theirs = () if player is None else _choosers(record, 1 - player)
+    theirs = () if player is None else _nodes_of(record, 1 - player)
     return Credit(
         moves=len(choosers),
         by_ai=sum(not each.is_player and each is not Chooser.BROUGHT for each in choosers),
         helped=choosers.count(Chooser.HELPED),
-        for_opponent=sum(each.is_player for each in theirs),
+        for_opponent=sum(each.by in (By.PERSON, By.TAKEN) for each in theirs),
         brought=choosers.count(Chooser.BROUGHT),
     )
 
 
 def _choosers(record: GameTree, player: int | None) -> list[Chooser]:
-    """Return who chose the moves of a player up to the game's end, or of all."""
+    return [each.chooser for each in _nodes_of(record, player)]
+
+
+def _nodes_of(record: GameTree, player: int | None) -> list[GameNode]:
+    """Return the moves of a player up to the game's end, or of all."""
     return [
-        after.chooser
+        after
         for before, after in pairwise(record.nodes)
         if player in (None, before.state.current_player)
     ]

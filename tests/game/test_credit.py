@@ -55,11 +55,12 @@ def test_each_move_has_one_chooser_and_keeps_it_in_a_file():
     assert not each.record.root.hinted
 
 
-def test_a_win_over_moves_that_the_player_made_for_the_opponent_is_none():
+@pytest.mark.parametrize("is_taken", [False, True])
+def test_a_win_over_moves_that_the_player_made_for_the_opponent_is_none(is_taken):
     session = Session("tictactoe", seats=AGAINST_AI)
     for ply, move in enumerate(WON, 1):
         session.set_mode(Mode.ANALYSE if ply == 2 else Mode.PLAY)
-        session.play(move)
+        session.play(move, taken=ply == 2 and is_taken)
     session.set_mode(Mode.PLAY)
     assert entry_of(session, TODAY) is None
     assert help_words(session) == "You chose 1 move for the opponent: no record"
