@@ -27,7 +27,7 @@ _IMPORT = re.compile(
 _FORMAT = b"2"
 """Of the files in the cache (`ai.engine.cache`): those of another one are not looked at."""
 _PICTURES = {"board", "screen"}
-"""Folders and files of a game that the window is made of."""
+"""Folders of a game that the window is made of, as `screen.py` is where there is one."""
 
 
 @functools.cache
@@ -83,7 +83,7 @@ def all_stamps() -> dict[str, str]:
     return {
         module_name(file): source_stamp(file)
         for file in files
-        if not _PICTURES.intersection((*file.parts, file.stem))
+        if not _PICTURES.intersection(file.parts) and file.name != "screen.py"
     }
 
 

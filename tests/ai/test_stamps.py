@@ -161,3 +161,16 @@ def test_what_one_process_compiled_another_one_runs_from_the_cache() -> None:
     # Searching for real: a kernel may load and still crash when it is called (numba 6061).
     for _ in range(2):
         python("main.py", "--warm-only")
+
+
+def test_every_module_with_a_kernel_has_a_stamp_in_a_bundle() -> None:
+    sources = [
+        file for folder in ("ai", "game") for file in (stamps.PROJECT / folder).rglob("*.py")
+    ]
+    with_kernel = {
+        stamps.module_name(file)
+        for file in sources
+        if "from ai.kernels.compiled import" in file.read_text("utf-8")
+    }
+    assert len(with_kernel) > 10
+    assert with_kernel <= stamps.all_stamps().keys()
