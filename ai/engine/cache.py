@@ -91,7 +91,7 @@ def _base_folder() -> Path:
         return Path(named)
     base = cache_folder() / "kernels"
     if private_files.is_left_open(base):
-        # An earlier version made the program's folder with the usual rights: begin anew.
+        # As after a restored backup. Machine code that others may have written is not run.
         log.warning("Other users can write to %s: its kernels are compiled again", base)
         private_files.remove(base)
     return base
@@ -221,8 +221,8 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
                 return {}
             stamp, overloads = pickle.load(index)
         except Exception as error:
-            # It was written so, by another version: its types may be gone, or others now.
-            log.info("The index %s is from another version: %s", self._index_name, error)
+            # It is whole, but of another numba or of other sources, whose types are not these.
+            log.info("The index %s cannot be read here: %s", self._index_name, error)
             return {}
         return overloads if stamp == self._source_stamp else {}
 
@@ -251,7 +251,7 @@ class KernelFile(caching.IndexDataCacheFile):  # type: ignore[misc]
         try:
             return pickle.loads(content)
         except Exception as error:
-            log.info("The kernel %s is from another version: %s", name, error)
+            log.info("The kernel %s cannot be read here: %s", name, error)
             raise FileNotFoundError(name) from None
 
     @contextmanager

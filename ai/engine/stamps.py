@@ -27,7 +27,7 @@ _IMPORT = re.compile(
 _FORMAT = b"2"
 """Of the files in the cache (`ai.engine.cache`): those of another one are not looked at."""
 _PICTURES = {"board", "screen"}
-"""Folders of a game that the window is made of, as `screen.py` is where there is one."""
+"""Folders of a game that only its window uses; a small game has a `screen.py` instead."""
 
 
 @functools.cache

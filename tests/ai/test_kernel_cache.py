@@ -193,7 +193,7 @@ def test_the_folders_are_this_users_alone_whatever_the_mask(tmp_path, monkeypatc
 
 @posix
 def test_the_programs_own_place_begins_anew_when_it_was_left_open(tmp_path, monkeypatch):
-    """Earlier versions made it with the modes that the system gives any folder."""
+    """As after a backup that was restored with the modes that the system gives any folder."""
     monkeypatch.delenv(cache.CACHE_VARIABLE)
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     RUNS.clear()
