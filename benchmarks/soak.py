@@ -6,7 +6,7 @@ The steps are divided into runs, each with a new world; games and seeds take tur
 JSON object a line: its steps, how long they took, the memory of the process and its open files at
 the end and, if a law was broken, the sentence that says so. The same run of the same seed takes the
 same steps. Runs that are already in the file are not played again, so an interrupted soak continues
-where it stopped. SIGTERM ends it like Ctrl+C: ``timeout 3600 python -m benchmarks.soak``.
+where it stopped. SIGTERM ends it, after its step: ``timeout 3600 python -m benchmarks.soak``.
 """
 
 import json
@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import count, islice
 from pathlib import Path
-from types import FrameType
+from threading import Event
 
 from ai.options import named, whole_number
 from ai.streams import Parser
@@ -30,6 +30,10 @@ from game.games.registry import window_games
 ROOT = Path(__file__).resolve().parent.parent
 RUN_STEPS = 5_000
 """How many steps a run has."""
+
+TERMINATED = Event()
+"""Set by SIGTERM and looked at between two steps: an exception that is raised wherever the program
+happens to be may be swallowed by a callback, or leave a thread running that nothing ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ def play(game: str, seed: int, number: int, steps: int) -> Run:
         ):
             player = Player(world)
             for name, chance in islice(monkey(f"{game} {seed} {number}"), steps):
+                if TERMINATED.is_set():
+                    raise KeyboardInterrupt
                 player.do(name, chance)
                 taken = player.steps
     except Exception as error:  # also of an AI thread that does not end
@@ -91,12 +97,6 @@ def open_files() -> int:
     """Return how many files this process has open (Linux; 0 elsewhere)."""
     folder = Path("/proc/self/fd")
     return len(list(folder.iterdir())) if folder.exists() else 0
-
-
-def end(number: int, frame: FrameType | None) -> None:
-    """End the soak; numba puts up with no other signal in the middle of a search."""
-    del number, frame
-    raise KeyboardInterrupt
 
 
 def known_runs(path: Path) -> list[Run]:
@@ -160,7 +160,7 @@ def main() -> int:
     # Before anything imports pygame.
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     logging.disable(logging.CRITICAL)
-    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGTERM, lambda *_: TERMINATED.set())
     games = options.game or [game.name for game in window_games()]
     broken = []
     try:
