@@ -96,6 +96,7 @@ INPUTS = {
     "Z": key(pygame.K_z),
     "]": key(pygame.K_RIGHTBRACKET),
     "A": key(pygame.K_a),
+    "1": key(pygame.K_1),
     "T": key(pygame.K_t),
     "U": key(pygame.K_u),
     "G": key(pygame.K_g),
@@ -163,7 +164,7 @@ def test_the_table_has_each_case():
 
 
 WITHOUT_WINDOW = {
-    *("Esc", "Space", "Enter", "H", "Z", "A", "T", "U", "G", "Y", "Ctrl+R", "Click"),
+    *("Esc", "Space", "Enter", "H", "Z", "A", "1", "T", "U", "G", "Y", "Ctrl+R", "Click"),
     *("Play", "Analyse", "Demo"),
 }
 """What `tests.scenes.test_react` holds in each case; here that each reaches it, in two of them."""

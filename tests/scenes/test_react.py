@@ -19,6 +19,7 @@ from game.screens.play.play_state import (
 from game.screens.play.preview import LinePreview
 from game.screens.play.react import (
     CLICK,
+    MISSES_CANDIDATE,
     TABLE,
     Choose,
     Do,
@@ -75,6 +76,7 @@ EVENTS = {
     "H": "hint",
     "Z": "peek",
     "A": "analysis",
+    "1": MISSES_CANDIDATE,
     "T": "tree",
     "U": "guess",
     "G": "graph",

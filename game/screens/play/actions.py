@@ -33,8 +33,7 @@ from game.screens.play.opening import begin_game
 from game.screens.play.pasted import EMPTY, WHICH, ZERO
 from game.screens.play.react import (
     CLICK,
-    GAME_OVER,
-    GUESS_FIRST,
+    MISSES_CANDIDATE,
     RESIGNS,
     TABLE,
     UNDER_TREE,
@@ -218,12 +217,7 @@ def choose_candidate(scene: "GameScene", rank: int, *, play: bool = True) -> Non
     """Play a candidate, or show its line."""
     mark = scene.candidates.chosen(rank)
     if mark is None:
-        if scene.session.is_over:
-            scene.toasts.show(GAME_OVER)
-        elif scene.controller.state.awaits_guess:
-            scene.toasts.show(GUESS_FIRST)
-        elif scene.controller.ai.shown_best is None:
-            scene.toasts.show(waiting_words(scene))
+        give(scene, MISSES_CANDIDATE)
     elif play:
         scene.play(mark.move, taken=True)
     elif sees_board(scene):

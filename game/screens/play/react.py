@@ -150,6 +150,7 @@ HINT_COMES: Final = "hint comes"
 HINT_FOUND: Final = "hint found"
 LEAVES: Final = "leaves"
 LETS_PEEK_GO: Final = "peek ends"
+MISSES_CANDIDATE: Final = "no candidate"
 LETS_GRAPH_GO: Final = "graph ends"
 RESIGNS: Final = "resigns"
 
@@ -393,6 +394,13 @@ def pin(state: PlayState, _findings: Findings, event: Pin) -> Outcome:
     return replace(state, pairs=None if state.pairs == event.side else event.side), ()
 
 
+def miss_candidate(state: PlayState, findings: Findings, _event: object) -> Outcome:
+    """Say why there is no candidate yet; beside others one that is missing needs no reason."""
+    if state.facts.is_over:
+        return state, (GAME_OVER,)
+    return state, () if findings.shows_best else (OnScreen.TELL_WAITING,)
+
+
 def hint(state: PlayState, findings: Findings, _event: object) -> Outcome:
     """Give away one step more, then nothing again; nothing where all is shown already."""
     if state.shows_layer:
@@ -590,6 +598,7 @@ TABLE: Final[Mapping[str | type, EventRow]] = {
         toggle_layer,
         _in(say(words.SHOWN_AFTER_GUESS, key=commands.GUESS.cap), Case.GUESSED) | _NO_GUESS,
     ),
+    MISSES_CANDIDATE: EventRow(miss_candidate, _NO_GUESS),
     commands.TREE.name: EventRow(toggle_tree, _NO_GUESS),
     commands.INSIDE.name: EventRow(OnScreen.ITSELF, _NO_GUESS),
     commands.GUESS.name: EventRow(guess_first, _in(_RETRIED, Case.RETRY, Case.TRIED)),
