@@ -33,6 +33,7 @@ from game.play.text import read, shown
 from game.store import fields
 from game.store.files import exchange
 from game.store.json_store import JsonStore, reason_of
+from game.words.say import say
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +69,11 @@ PATIENCE_SECONDS: Final = 5.0
 """How long a thread that reads or writes waits while another program holds the file."""
 WINDOW_PATIENCE_SECONDS: Final = 0.1
 """How long the window, which draws nothing meanwhile, waits for that before it says so."""
+_RESCUED: Final = {
+    True: "{name} was damaged. It was renamed to {new}. Games rescued: {count}.",
+    False: "{name} was damaged. It was renamed to {new}. No records; games rescued: {count}.",
+}
+"""By whether the records could be read."""
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _NO_WRITING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """SQLite's errors where it cannot make its own files beside a library."""
@@ -522,9 +528,8 @@ class Library:
             with suppress(OSError):
                 _remove(new)
             return False
-        sentence = f"{self._path.name} was damaged. It was renamed to {beside.name}."
-        games = f"{'Games' if has_records else 'No records; games'} rescued: {count}."
-        self._files.tell(f"{sentence} {games}")
+        names = {"name": self._path.name, "new": beside.name}
+        self._files.tell(say(_RESCUED[has_records], **names, count=count))
         return True
 
 

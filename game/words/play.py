@@ -110,7 +110,27 @@ HIDDEN: Final = "Hidden while you guess. {key} stops guessing."
 SHOWN_AFTER_GUESS: Final = "All is shown after a guess. {key} stops guessing."
 HINT_COMES: Final = "Think first. The hint comes in {count} s."
 TRY_AGAIN_FIRST: Final = "{key} tries again. Then there is a move to hint at."
+OVER: Final = "The game is over."
 GAME_OVER: Final = "The game is over. {key} reviews it."
+NO_HINT_AT_END: Final = "The game is over: no hint to give."
+HINTS_ARE_FOR_YOU: Final = "The AI is to move. Hints are for your own moves."
+SHOWN_ALREADY: Final = {
+    True: "The board shows the estimates already.",
+    False: "The board shows the best moves already.",
+}
+"""By whether the AI has looked at no move long enough to name the best ones."""
+ALL_SEARCHED: Final = "Everything here is searched."
+GAME_RESTORED: Final = "Previous game restored."
+NOTHING_TO_PLAY: Final = "Nothing to play yet: no move has been made."
+NOTHING_TO_REVIEW: Final = "Nothing to review yet: no move has been played."
+NOTHING_TO_SEARCH: Final = "Nothing to look into: the game is over, so nothing is searched."
+NOTHING_EARLIER: Final = "No earlier games or lines yet."
+NO_SEEDS: Final = "This game has no seeds: it always begins alike."
+BAR_SAYS_HOW: Final = "The bar below the board says how to go on."
+NO_GUESSING_IN_RETRY: Final = "No guessing here: you look for a better move already."
+NO_AUTOPLAY_IN_RETRY: Final = "Nothing is played here: you look for a better move."
+DEMO_RUNS: Final = "The AI is playing this demo. Click Play to take over."
+DEMO_PAUSED: Final = "The demo is paused. Click Play to take over."
 NO_MISTAKES: Final = "No mistakes found so far. {key} reviews the game."
 NOT_TO_RESIGN: Final = {
     "turn": "Nothing to resign: that is for your turn in a game for two.",

@@ -15,7 +15,7 @@ SCREENS = [
     path
     for folder in ("game/screens", "game/ui", "game/games")
     for path in sorted((ROOT / folder).rglob("*.py"))
-    if folder != "game/games" or "screen" in path.parts
+    if folder != "game/games" or "screen" in (*path.parts, path.stem)
 ]
 TABLES = [path.stem for path in sorted((ROOT / "game" / "words").glob("*.py"))]
 WORD = re.compile(r"[A-Za-z]{2}")

@@ -171,15 +171,20 @@ _PIECE: Final = 5
 """The piece that goes, on the second cell of the second row of all of them."""
 
 
+_GOAL: Final = {
+    True: "First to reach the far side **loses**",
+    False: "First to reach the far side **wins**",
+}
+
+
 def rule_pictures(parameters: BoardParameters) -> tuple[RulePicture, ...]:
     """Return how a piece goes, what it captures, and how a game ends."""
     last = _position(_LAST_STEP)
     far = last.play(last.move_from_string("b3-b4"))
-    result = "loses" if parameters.misere else "wins"
     return (
         RulePicture(_choosing(_STEP), "One step ahead, straight or diagonally"),
         RulePicture(_choosing(_CAPTURE), "Capture **diagonally only**"),
-        RulePicture(BoardContent(far), f"First to reach the far side **{result}**"),
+        RulePicture(BoardContent(far), _GOAL[parameters.misere]),
     )
 
 

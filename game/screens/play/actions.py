@@ -53,6 +53,7 @@ from game.ui.panel.dialog import Dialog
 from game.ui.panel.history import BRANCH, PLY
 from game.ui.panel.legend import shown_of
 from game.ui.widgets import Action
+from game.words import play as words
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
@@ -179,21 +180,21 @@ def _review(scene: "GameScene") -> Command | None:
         return leave(scene)
     if scene.session.record.length:
         return OpenReview(scene.session)
-    scene.toasts.show("Nothing to review yet: no move has been played.")
+    scene.toasts.show(words.NOTHING_TO_REVIEW)
     return None
 
 
 def _earlier(scene: "GameScene", *, by_position: bool = False) -> Command | None:
     if scene.session.has_earlier:
         return OpenEarlier(scene.session, by_position)
-    scene.toasts.show("No earlier games or lines yet.")
+    scene.toasts.show(words.NOTHING_EARLIER)
     return None
 
 
 def _look_inside(scene: "GameScene") -> Command | None:
     session, ply = scene.session, scene.session.record.cursor - 1
     if session.state.is_terminal:
-        scene.toasts.show("Nothing to look into: the game is over, so nothing is searched.")
+        scene.toasts.show(words.NOTHING_TO_SEARCH)
         return None
     before = (session.record.nodes[ply].state, session.record.moves[ply]) if ply >= 0 else None
     return OpenInside(session.record.spec.name, session.state, before)
@@ -273,7 +274,7 @@ def _ask_seed(scene: "GameScene") -> None:
     if scene.session.has_seed:
         scene.dialog = scene.entry.seed_dialog(scene.session)
     else:
-        scene.toasts.show("This game has no seeds: it always begins alike.")
+        scene.toasts.show(words.NO_SEEDS)
 
 
 def _restart(scene: "GameScene") -> None:

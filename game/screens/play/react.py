@@ -210,8 +210,7 @@ def guess(state: PlayState, _findings: Findings, event: Play) -> Outcome:
 def undo(state: PlayState, _findings: Findings, _event: str) -> Outcome:
     """Take the last move back with the AI's answer; right after a new game, the new game."""
     if state.facts.undoes_game:
-        text = "Previous game restored."
-        return replace(state, activity=IDLE), (do(Session.undo_new_game), text)
+        return replace(state, activity=IDLE), (do(Session.undo_new_game), words.GAME_RESTORED)
     has_walked = state.has_walked and not state.facts.is_at_end
     return replace(state, activity=IDLE, has_walked=has_walked), (do(Session.undo_turn),)
 
@@ -330,7 +329,7 @@ def toggle_demo(state: PlayState, _findings: Findings, _event: object) -> Outcom
 def autoplay(state: PlayState, findings: Findings, _event: object) -> Outcome:
     """Play the game that was played, from the shown position on or from its start."""
     if not state.facts.length:
-        return state, ("Nothing to play yet: no move has been made.",)
+        return state, (words.NOTHING_TO_PLAY,)
     back = (do(Session.go_to, 0),) if state.facts.is_at_end else ()
     run = GameRun(findings.now)
     return replace(state, activity=run, has_walked=True, preview=NO_PREVIEW), back
@@ -406,9 +405,8 @@ def hint(state: PlayState, findings: Findings, _event: object) -> Outcome:
     if state.shows_layer:
         if not findings.shows_best:
             return state, (OnScreen.TELL_WAITING,)
-        is_estimated = findings.overlay is not None and findings.overlay.by_estimate
-        what = "estimates" if is_estimated else "best moves"
-        return state, (f"The board shows the {what} already.",)
+        by_estimate = findings.overlay is not None and findings.overlay.by_estimate
+        return state, (words.SHOWN_ALREADY[by_estimate],)
     ready = state.since + findings.think_first_seconds
     state = _with_hint(state, state.hint.requested(findings.now, ready))
     if state.hint.is_open:  # a line would be taken for the hint's
@@ -437,7 +435,7 @@ def think(state: PlayState, findings: Findings, event: object) -> Outcome:
     if state.facts.is_over:
         return state, (GAME_OVER,)
     if findings.is_searched_out:
-        return state, ("Everything here is searched.",)
+        return state, (words.ALL_SEARCHED,)
     if not state.looks:  # what is not shown need not be searched
         return toggle_layer(state, findings, event)
     if findings.is_thinking:
@@ -564,10 +562,6 @@ _HIDDEN: Final = say(words.HIDDEN, key=commands.GUESS.cap)
 UNDER_TREE: Final = say(words.TREE_LIES_OVER, key=commands.TREE.cap)
 _NO_GUESS: Final = _in(GUESS_FIRST, Case.GUESS)
 _SHOWN: Final = say(words.AUTOPLAY_STOPS, key=commands.AUTOPLAY.cap)
-_BAR_SAYS: Final = "The bar below the board says how to go on."
-_NOT_YOURS: Final = "The AI is to move. Hints are for your own moves."
-_RETRIED: Final = "No guessing here: you look for a better move already."
-_NOT_SHOWN: Final = "Nothing is played here: you look for a better move."
 
 _RESUMING: Final = (
     *(Session.show, Session.go_back, Session.go_on_with, Session.bring_in),
@@ -585,8 +579,8 @@ TABLE: Final[Mapping[str | type, EventRow]] = {
     commands.PLAY_CURSOR.name: EventRow(OnScreen.ITSELF, on_board=True),
     commands.HINT.name: EventRow(
         hint,
-        _in("The game is over: no hint to give.", Case.OVER, Case.DEMO_OVER)
-        | _in(_NOT_YOURS, Case.THEIRS, Case.PLAY_OUT, Case.DEMO, Case.PAUSED)
+        _in(words.NO_HINT_AT_END, Case.OVER, Case.DEMO_OVER)
+        | _in(words.HINTS_ARE_FOR_YOU, Case.THEIRS, Case.PLAY_OUT, Case.DEMO, Case.PAUSED)
         | _in(_SHOWN, Case.AUTOPLAY)
         | _in(say(words.TRY_AGAIN_FIRST, key=commands.UNDO.cap), Case.TRIED)
         | _NO_GUESS,
@@ -601,7 +595,9 @@ TABLE: Final[Mapping[str | type, EventRow]] = {
     MISSES_CANDIDATE: EventRow(miss_candidate, _NO_GUESS),
     commands.TREE.name: EventRow(toggle_tree, _NO_GUESS),
     commands.INSIDE.name: EventRow(OnScreen.ITSELF, _NO_GUESS),
-    commands.GUESS.name: EventRow(guess_first, _in(_RETRIED, Case.RETRY, Case.TRIED)),
+    commands.GUESS.name: EventRow(
+        guess_first, _in(words.NO_GUESSING_IN_RETRY, Case.RETRY, Case.TRIED)
+    ),
     commands.GRAPH.name: EventRow(press_graph, tells_moves=True),
     LETS_GRAPH_GO: EventRow(let_graph_go),
     commands.FOLD_BRANCHES.name: EventRow(OnScreen.ITSELF, tells_moves=True),
@@ -611,18 +607,18 @@ TABLE: Final[Mapping[str | type, EventRow]] = {
     commands.REDO.name: EventRow(redo),
     commands.AUTOPLAY.name: EventRow(
         autoplay,
-        _in(end_show, Case.AUTOPLAY) | _in(_NOT_SHOWN, Case.RETRY, Case.TRIED),
+        _in(end_show, Case.AUTOPLAY) | _in(words.NO_AUTOPLAY_IN_RETRY, Case.RETRY, Case.TRIED),
         tells_moves=True,
     ),
     commands.PAUSE.name: EventRow(toggle_demo, _in(end_show, Case.AUTOPLAY)),
     commands.RESIGN.name: EventRow(ask_to_resign),
     CLICK: EventRow(
         point,
-        _in("The game is over.", Case.OVER, Case.DEMO_OVER)
-        | _in(_BAR_SAYS, Case.TRIED, Case.PASSED)
+        _in(words.OVER, Case.OVER, Case.DEMO_OVER)
+        | _in(words.BAR_SAYS_HOW, Case.TRIED, Case.PASSED)
         | _in(_SHOWN, Case.AUTOPLAY)
-        | _in("The AI is playing this demo. Click Play to take over.", Case.DEMO)
-        | _in("The demo is paused. Click Play to take over.", Case.PAUSED),
+        | _in(words.DEMO_RUNS, Case.DEMO)
+        | _in(words.DEMO_PAUSED, Case.PAUSED),
     ),
     Play: EventRow(play, _in(guess, Case.GUESS)),
     GoTo: EventRow(go_to),
