@@ -176,7 +176,7 @@ def kill(paths: Paths, count: int) -> None:
         storage = Storage(paths)
         session = storage.load_game("tictactoe")
         found = (0, 0) if session is None else (games_of(storage, session), session.record.length)
-        notice = storage.take_notice() or storage.take_alarm()
+        notice = storage.files.take_notice() or storage.files.take_alarm()
         if found < saved or notice:
             sys.exit(f"kill {number}: saved were {saved}, found {found}; {notice}")
     print(f"{count} kills while {moves:,} moves of {saved[0]:,} games were saved: nothing was lost")

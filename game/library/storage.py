@@ -89,6 +89,9 @@ class Storage:
     """The program's files, read at once and written behind.
 
     What cannot be written is kept and read back from memory as long as the program runs.
+
+    Attributes:
+        files: Reads and writes them, and keeps what there is to tell of that.
     """
 
     def __init__(
@@ -96,10 +99,10 @@ class Storage:
     ) -> None:
         """Make the storage; nothing is read or written yet."""
         self.paths = paths
-        self._files = JsonStore(wake, self._write)
+        self.files = JsonStore(wake, self._write)
         if not can_lock:
-            self._files.alarm(NO_LOCKS)
-        self._library = Library(paths.library_file, self._files, can_lock=can_lock)
+            self.files.alarm(NO_LOCKS)
+        self._library = Library(paths.library_file, self.files, can_lock=can_lock)
         self._lock = threading.Lock()  # nothing in it waits for the disk
         self._settings = Settings()
         self._records: Records | None = None
@@ -108,7 +111,7 @@ class Storage:
 
     def go_without_files(self) -> None:
         """Go on as on a first start, and leave each file as it is."""
-        self._files.close()
+        self.files.close()
         with self._lock:
             self._records = Records()
 
@@ -120,13 +123,13 @@ class Storage:
         Args:
             label: Returns what players know a setting by.
         """
-        stored = self._files.load(self.paths.settings_file, _mapping) or {}
+        stored = self.files.load(self.paths.settings_file, _mapping) or {}
         settings, complaints = settings_from_dict(stored, label)
         with self._lock:
             self._settings = settings
         if complaints:
             more = f" The log lists {len(complaints) - 1} more." if complaints[1:] else ""
-            self.tell(complaints[0] + more)
+            self.files.tell(complaints[0] + more)
         return settings
 
     def save_settings(self, settings: Settings) -> None:
@@ -135,7 +138,7 @@ class Storage:
             before, self._settings = self._settings, settings
             values = settings.to_dict()
             changed = {name: value for name, value in values.items() if value != before[name]}
-            self._files.save(self.paths.settings_file, changed, dict.__or__)
+            self.files.save(self.paths.settings_file, changed, dict.__or__)
 
     # Games.
 
@@ -168,13 +171,13 @@ class Storage:
             if is_from_user(error):
                 raise
             log.warning("The game of %s is damaged", game, exc_info=error)
-            self._files.tell_once("Your last game was damaged. It is kept among the earlier games.")
+            self.files.tell_once("Your last game was damaged. It is kept among the earlier games.")
             return None
         if session.record.damage:
             log.warning("Moves of the game of %s are left out: %s", game, session.record.damage)
             documents = {f"game {now.number}, damaged": row.text}
             self._change(Changes(documents=documents))
-            self._files.tell_once("Moves of your last game were damaged and are left out.")
+            self.files.tell_once("Moves of your last game were damaged and are left out.")
         session.set_level(now.level)
         before = rows.get(now.before)
         if before is not None:
@@ -547,10 +550,10 @@ class Storage:
 
     @property
     def _waiting(self) -> Changes:
-        return self._files.waiting(self.paths.library_file) or Changes()
+        return self.files.waiting(self.paths.library_file) or Changes()
 
     def _change(self, changes: Changes) -> None:
-        self._files.save(self.paths.library_file, changes, Changes.then)
+        self.files.save(self.paths.library_file, changes, Changes.then)
 
     def _write(self, path: Path, data: Any) -> None:
         if isinstance(data, Changes):
@@ -560,38 +563,21 @@ class Storage:
                     raise OSError(EIO, "the records cannot be read")
             self._library.write(data)
         else:  # what was changed of the settings
-            write_json(path, {**(self._files.read(path, _mapping) or {}), **data})
+            write_json(path, {**(self.files.read(path, _mapping) or {}), **data})
 
     def flush(self, timeout: float | None = None) -> bool:
         """Try to write what waits, for so many seconds; return whether all is on the disk."""
-        return self._files.flush(timeout)
+        return self.files.flush(timeout)
 
     def close(self) -> bool:
         """Write what waits, and end the thread that does; return whether all is on the disk."""
-        is_written = self._files.end()
+        is_written = self.files.end()
         if is_written:  # or the thread that writes may be at it still
             # What a killed program leaves can be read too, so no disk that hangs is waited for.
             closing = threading.Thread(target=self._library.close, name="closing", daemon=True)
             closing.start()
             closing.join(FLUSH_SECONDS)
         return is_written
-
-    def tell(self, text: str) -> None:
-        """Keep a sentence for `take_notice`; safe in any thread."""
-        self._files.tell(text)
-
-    @property
-    def trouble(self) -> str:
-        """What hinders that everything is saved, in a sentence; empty for nothing."""
-        return self._files.trouble
-
-    def take_notice(self) -> str | None:
-        """Return the oldest sentence about what could not be read or written, once."""
-        return self._files.take_notice()
-
-    def take_alarm(self) -> str | None:
-        """Return the oldest sentence about a file that nothing is saved to, once."""
-        return self._files.take_alarm()
 
 
 def _number(text: str | None) -> int:

@@ -302,9 +302,9 @@ class App:
 
     def _update(self, dt: float) -> None:
         storage = self.context.storage
-        if notice := storage.take_notice():
+        if notice := storage.files.take_notice():
             self.notify(notice)
-        if alarm := storage.take_alarm():
+        if alarm := storage.files.take_alarm():
             self.recovery.alarm(alarm, "Your files")
         while self._calls:
             self._calls.popleft()()
@@ -313,7 +313,7 @@ class App:
         failed = self.context.thinker.take_failed_game()
         if failed is not None:
             self.recovery.do_without(failed.game, failed.message, failed.traceback)
-        if self.scene is not None and self.notices.show(self.scene.toasts, storage.trouble):
+        if self.scene is not None and self.notices.show(self.scene.toasts, storage.files.trouble):
             self._dirty = True
         self._guard.look(self._meaning_at)
 

@@ -97,7 +97,7 @@ def _run(
     storage = Storage(paths, wake=waker, can_lock=can_lock)
     recovery.load_windows(tuple(loaded))
     for gone in left_out:
-        storage.tell(recovery.report(paths, gone))
+        storage.files.tell(recovery.report(paths, gone))
     settings = storage.load_settings(label_of)
     if size is not None:
         settings = settings.changed(maximised=False)

@@ -220,11 +220,12 @@ def _keep_games(bench: Bench, storage: Storage) -> None:
         loaded = Storage(bench.paths).load_game(name) if storage.flush(SAVE_SECONDS) else None
         # What this window has played before lies in the same library.
         if loaded is None or write(loaded.record) != write(session.record):
-            raise SelfTestError(
-                f"the saved game of {name} is not the same when loaded: {storage.take_notice()}"
-            )
+            why = storage.files.take_notice()
+            raise SelfTestError(f"the saved game of {name} is not the same when loaded: {why}")
     if not storage.flush(SAVE_SECONDS) or Storage(bench.paths).load_settings() != settings:
-        raise SelfTestError(f"the settings are not the same when loaded: {storage.take_notice()}")
+        raise SelfTestError(
+            f"the settings are not the same when loaded: {storage.files.take_notice()}"
+        )
 
 
 def _look_around(_: Bench) -> str:

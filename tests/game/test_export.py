@@ -133,7 +133,7 @@ def test_an_export_that_fails_is_told_and_ends_no_saving(paths: Paths) -> None:
         storage.copy_library(taken)
     storage.save_game(Session("tictactoe"))
     assert storage.flush()
-    assert storage.take_notice() is None
+    assert storage.files.take_notice() is None
 
 
 @pytest.mark.parametrize("original", ["/opt/lib", None])

@@ -197,7 +197,7 @@ def test_what_is_stored_of_a_game_that_is_not_there_now_stays(loaded, home, fold
     assert storage.records.total("pebbles").lost == 1
     storage.save_settings(DEFAULTS.changed(hex_side=4))
     assert storage.flush()
-    assert storage.take_notice() is None
+    assert storage.files.take_notice() is None
     assert kept(paths) == before
 
     loaded(folder)

@@ -54,7 +54,7 @@ def again(storage):
 
 def notices(storage):
     found = []
-    while notice := storage.take_notice() or storage.take_alarm():
+    while notice := storage.files.take_notice() or storage.files.take_alarm():
         found.append(notice)
     return found
 
@@ -367,7 +367,7 @@ def test_damaged_settings_are_kept_aside_and_told(storage, text, why, caplog):
     path.parent.mkdir(parents=True)
     path.write_text(text)
     assert storage.load_settings() == Settings()
-    assert "settings.damaged.json" in storage.take_notice()
+    assert "settings.damaged.json" in storage.files.take_notice()
     assert why in caplog.text
 
 
@@ -537,10 +537,10 @@ def test_what_could_not_be_read_once_is_saved_as_soon_as_it_can_be(storage, unre
     second.save_game(session := begun(moves=3))
     second.count_game(board(seed=8))
     assert not second.flush()
-    assert second.trouble.endswith(LEFT)
+    assert second.files.trouble.endswith(LEFT)
     unreadable.clear()
     third = again(second)
-    assert not second.trouble
+    assert not second.files.trouble
     assert third.load_settings() == Settings(theme="dark", top_n=7)
     found = third.load_game("hex")
     assert found.record.moves == session.record.moves
@@ -660,7 +660,7 @@ def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path, 
     (tmp_path / "data").write_text("a file where a folder should be")
     told = []
     paths = default_paths({"PLAYOUT_HOME": str(tmp_path)})
-    storage = Storage(paths, wake=lambda: told.append(storage.take_notice()))
+    storage = Storage(paths, wake=lambda: told.append(storage.files.take_notice()))
     assert storage.load_game("hex") is None
     for game in ("hex", "tictactoe", "hex"):
         storage.save_game(Session(game))

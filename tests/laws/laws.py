@@ -353,7 +353,7 @@ def _is_asked(world: World) -> bool:
     if ai.answered is None:
         return True
     # What was found while the player looked back is played once he is here again.
-    return world.clock() - max(ai.answered, game.controller.state.since) < held_back
+    return world.clock() - max(ai.answered, game.controller.state.shown_at) < held_back
 
 
 def _key_to_go_on(world: World) -> int | None:

@@ -125,7 +125,7 @@ class Visit:
     def leave(self) -> None:
         self.app.close()
         self.storage.close()
-        while notice := self.storage.take_notice() or self.storage.take_alarm():
+        while notice := self.storage.files.take_notice() or self.storage.files.take_alarm():
             self.notices.append(notice)
 
 
@@ -357,7 +357,7 @@ def check(name: str, damage: Damage, root: Path) -> list[str]:
     settings, records = again.load_settings(), again.records
     sessions = {game: again.load_game(game) for game in run.sessions}
     if not is_left:
-        while notice := again.take_notice():
+        while notice := again.files.take_notice():
             assert notice.startswith("The setting")
         assert replace(settings, theme="dark") == replace(run.app.context.settings, theme="dark")
         assert records == run.storage.records
@@ -417,8 +417,8 @@ def test_another_versions_library_is_told_of_once_whoever_holds_it_then(copied):
         file.execute("BEGIN EXCLUSIVE")
         storage.recent_games()
     storage.close()
-    assert (storage.take_alarm() or "").startswith("library.sqlite3 is from another version")
-    assert storage.take_alarm() is None
+    assert (storage.files.take_alarm() or "").startswith("library.sqlite3 is from another version")
+    assert storage.files.take_alarm() is None
 
 
 @pytest.mark.parametrize("error", [errno.EACCES, errno.EIO])

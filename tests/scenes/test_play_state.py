@@ -49,7 +49,7 @@ def drawn(rng):
     now = Facts(place, rng.choice(list(Mode)), **{each: rng.random() < 0.3 for each in FACTS})
     state = PlayState(
         Facts(PLACE),
-        since=1.0,
+        shown_at=1.0,
         activity=rng.choice(RUNS),
         thought=rng.choice((AUTO, Stopped())),
         layers=frozenset(rng.sample(list(Mode), 2)),
@@ -79,8 +79,8 @@ def test_what_is_left_has_a_meaning_where_it_is():
         assert not left.runs_demo or (now.mode is DEMO and not now.is_over)
         assert not isinstance(left.activity, LineRun) or left.activity.at == (now.place.game, 0)
         if now.place is PLACE:
-            kept = left.thought, left.pairs, left.since
-            assert kept == (state.thought, state.pairs, state.since)
+            kept = left.thought, left.pairs, left.shown_at
+            assert kept == (state.thought, state.pairs, state.shown_at)
         else:
             kept = {each: getattr(left, each) for each in ("since", "activity", "tree")}
             seen = {each: getattr(state, each) for each in ("layers", "peeks", "has_walked")}

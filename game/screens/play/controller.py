@@ -341,8 +341,8 @@ class GameController:
         match state.activity:
             case LineRun(due=due):
                 return max(0.0, due - now)
-            case GameRun(since=since):
-                return max(0.0, max(since, state.since) + self.step_seconds - now)
+            case GameRun(shown_at=shown_at):
+                return max(0.0, max(shown_at, state.shown_at) + self.step_seconds - now)
             case ProofRun(unrolled=unrolled):
                 return unrolled.wait(now)
         return None

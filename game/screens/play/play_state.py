@@ -37,10 +37,10 @@ class GameRun:
     """A game that was played is shown, move by move.
 
     Attributes:
-        since: How long the shown position stands, at most.
+        shown_at: When the position appeared that is shown, at the latest.
     """
 
-    since: float
+    shown_at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,12 +236,12 @@ class GraphKey:
     """
 
     mode: Mode
-    since: float
+    pressed_at: float
     was_on: bool
 
     def wait(self, now: float) -> float | None:
         """Return the seconds until it is held; None once it is."""
-        left = self.since + HOLD_SECONDS - now
+        left = self.pressed_at + HOLD_SECONDS - now
         return left if left > 0 else None
 
 
@@ -250,7 +250,7 @@ class PlayState:
     """What a play screen is doing in the game as it stands.
 
     Attributes:
-        since: When the place was first shown.
+        shown_at: When the place was first shown.
         layers: The scopes in which the AI's view is shown.
         peeks: Whether a key that shows everything is held.
         tree: Whether the search tree lies over the board.
@@ -266,7 +266,7 @@ class PlayState:
     """
 
     facts: Facts
-    since: float
+    shown_at: float
     activity: Activity = IDLE
     thought: Thought = AUTO
     layers: frozenset[Mode | GameNode] = frozenset({Mode.ANALYSE, Mode.DEMO})
@@ -390,7 +390,9 @@ def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
     if place is not before:
         is_other_game = place.game != before.game
         changes |= {
-            "since": now if is_other_game or place.position is not before.position else state.since,
+            "shown_at": now
+            if is_other_game or place.position is not before.position
+            else state.shown_at,
             "thought": AUTO,
             "tree": state.tree and place.scope == before.scope,
             "hint": NO_HINT,

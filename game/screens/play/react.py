@@ -407,7 +407,7 @@ def hint(state: PlayState, findings: Findings, _event: object) -> Outcome:
             return state, (OnScreen.TELL_WAITING,)
         by_estimate = findings.overlay is not None and findings.overlay.by_estimate
         return state, (words.SHOWN_ALREADY[by_estimate],)
-    ready = state.since + findings.think_first_seconds
+    ready = state.shown_at + findings.think_first_seconds
     state = _with_hint(state, state.hint.requested(findings.now, ready))
     if state.hint.is_open:  # a line would be taken for the hint's
         return replace(state, preview=NO_PREVIEW), (Cue.HINT,)
