@@ -10,7 +10,7 @@ from ai.contract.games import all_games, game_spec, names_game, read_game
 from ai.contract.rules import Parameters, RulesError, State
 from ai.kinds import MOST_THREADS, SearcherSpecError
 from ai.options import make_ready_searcher, seconds, whole_number
-from ai.search.limits import Deadline, TimeSupplier
+from ai.search.limits import TimeSupplier, deadline
 from ai.search.messages import Limit
 from ai.searchers import check_board, kinds_of, make_searcher
 from ai.streams import Parser
@@ -34,7 +34,7 @@ def measure(
     began = time.perf_counter()
     make_ready_searcher(searcher, game, threads=threads)
     wall, cpu = time.perf_counter(), time.process_time()
-    counts = list(searches(position, game, searcher, threads, Deadline(limit)))
+    counts = list(searches(position, game, searcher, threads, deadline(limit)))
     wall_s, tick = time.perf_counter() - wall, time.get_clock_info("process_time").resolution
     cpu_s = max(time.process_time() - cpu, tick)  # a coarse clock may not have gone on
     return {

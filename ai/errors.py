@@ -117,7 +117,8 @@ class CtrlC(KeyboardInterrupt):
     """Raised by Ctrl+C, and by nothing else."""
 
 
-_pressed = CancelFlag()
+is_pressed: Final = CancelFlag()
+"""Whether Ctrl+C was pressed, though it may wait to be raised."""
 
 
 def listen() -> None:
@@ -144,18 +145,13 @@ def all_suppressed() -> Iterator[None]:
             raise
 
 
-def is_pressed() -> bool:
-    """Whether Ctrl+C was pressed, though it may wait to be raised."""
-    return _pressed()
-
-
 def _raise(_number: int, _frame: FrameType | None) -> None:
-    _pressed.set()
+    is_pressed.set()
     raise CtrlC
 
 
 def _note(_number: int, _frame: FrameType | None) -> None:
-    _pressed.set()
+    is_pressed.set()
 
 
 @contextmanager
@@ -170,7 +166,7 @@ def uninterrupted() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    if _pressed() and any(signal.getsignal(each) is _note for each in INTERRUPTS):
+    if is_pressed() and any(signal.getsignal(each) is _note for each in INTERRUPTS):
         raise CtrlC
     raising = [each for each in INTERRUPTS if signal.getsignal(each) is _raise]
     try:
@@ -180,7 +176,7 @@ def uninterrupted() -> Iterator[None]:
     finally:
         for number in raising:
             signal.signal(number, _raise)
-        if raising and _pressed():
+        if raising and is_pressed():
             raise CtrlC
 
 
@@ -193,7 +189,7 @@ def ctrl_c() -> Iterator[CancelFlag]:
     of a script, it stays so.
     """
     flag = CancelFlag()
-    if _pressed():  # what was raised before may have got lost so
+    if is_pressed():  # what was raised before may have got lost so
         flag.set()
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -17,7 +17,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -74,18 +73,6 @@ _SUBREAPER, _DEATH_SIGNAL = 36, 1
 """PR_SET_CHILD_SUBREAPER and PR_SET_PDEATHSIG; see prctl(2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """What became of a family.
-
-    Attributes:
-        code: Its exit code; above 128 that of a signal.
-    """
-
-    code: int
-    errors: str
-
-
 def start_family(
     command: Sequence[str], *, patience: float = 1.0, reads: bool = True, **options: Any
 ) -> "subprocess.Popen[str]":
@@ -103,10 +90,13 @@ def start_family(
     return start(program_command(GUARD, terms, *command), stdin=subprocess.PIPE, **options)
 
 
-def run_family(command: Sequence[str], is_cancelled: Callable[[], bool]) -> Ended:
+def run_family(
+    command: Sequence[str], is_cancelled: Callable[[], bool]
+) -> "subprocess.CompletedProcess[str]":
     """Run a command that reads nothing until it has ended or nobody wants it any more.
 
-    However much it says, only the end is kept. Raises `OSError` where it cannot be started.
+    An exit code above 128 is that of a signal. However much it says as errors, only the end is
+    kept. Raises `OSError` where it cannot be started.
     """
     process = start_family(
         command, patience=0.0, reads=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
@@ -135,7 +125,7 @@ def run_family(command: Sequence[str], is_cancelled: Callable[[], bool]) -> Ende
             process.kill()
             process.wait()
         reader.join(1.0)
-    return Ended(process.returncode, errors)
+    return subprocess.CompletedProcess(command, process.returncode, stderr=errors)
 
 
 # What follows runs in the guard.

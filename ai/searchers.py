@@ -108,22 +108,16 @@ def parse_spec(spec: str, game: str) -> tuple[SearcherKind, SearcherOptions]:
         SearcherSpecError: As in `make_searcher`; nothing was built or imported.
     """
     name, colon, rest = spec.strip().partition(":")
-    if is_external(spec) and game_spec(game).players == 2:
-        return EXTERNAL_KIND, _external(spec)
-    kind = _kind(name, game)
+    is_program = is_external(spec) and game_spec(game).players == 2
+    kind = EXTERNAL_KIND if is_program else _kind(name, game)
     options = options_of(kind, game)
     try:
+        if is_program:
+            return kind, ExternalOptions(command=command_of(spec))
         shared = SearcherOptions.__dataclass_fields__
         given = key_values(rest, options, f" of {kind.name}", shared) if colon else {}
         values = {key: _value(key, text, options[key]) for key, text in given.items()}
         return kind, kind.options(**values)
-    except ValueError as error:
-        raise SearcherSpecError(f"searcher '{spec}': {error}") from None
-
-
-def _external(spec: str) -> SearcherOptions:
-    try:
-        return ExternalOptions(command=command_of(spec))
     except ValueError as error:
         raise SearcherSpecError(f"searcher '{spec}': {error}") from None
 

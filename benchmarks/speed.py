@@ -19,7 +19,7 @@ from ai.contract.rules import State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.options import whole_number
-from ai.search.limits import Deadline
+from ai.search.limits import deadline
 from ai.streams import Parser
 from benchmarks import playouts_algorithm, samegame_speed
 
@@ -74,7 +74,7 @@ def _timed(run: Callable[[], int]) -> tuple[int, float, float]:
 
 def _searches(game: str, position: State, threads: int) -> Callable[[], int]:
     """Return a function that searches for `SECONDS` and returns the simulations."""
-    return lambda: sum(bench.searches(position, game, "mcts", threads, Deadline(SECONDS)))
+    return lambda: sum(bench.searches(position, game, "mcts", threads, deadline(SECONDS)))
 
 
 def _playouts(game: str, position: State, threads: int) -> Callable[[], int]:

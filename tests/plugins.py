@@ -17,7 +17,6 @@ from ai.contract import games as program
 from ai.contract.game import Game
 from ai.contract.games import VARIABLE, left_out
 from ai.errors import PACKAGE
-from ai.search.limits import CancelFlag
 from benchmarks.papers import games
 from game.games import kernel_state, plugins
 from tests.processes import ROOT, forget
@@ -50,16 +49,17 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def listening(monkeypatch):
+def listening():
     """Ctrl+C as the program hears it; what lets it not have been pressed, as else it stays so."""
     before = signal.getsignal(signal.SIGINT)
 
     def release():
-        monkeypatch.setattr(errors, "_pressed", CancelFlag())
+        errors.is_pressed.array[0] = 0
 
     release()
     errors.listen()
     yield release
+    release()
     signal.signal(signal.SIGINT, before)
 
 

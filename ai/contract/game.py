@@ -207,13 +207,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A game.
-
-    Attributes:
-        rules: Its rules and its name.
-        search: How it is searched.
-        text: How it is written.
-    """
+    """A game: its rules, how it is searched, and how it is written."""
 
     rules: GameSpec
     search: Search = field(default_factory=Search)

@@ -197,7 +197,7 @@ def _compiled(game: str, ended: TimeSupplier) -> tuple[str, str]:
         done = run_family(program_command(COMPILE, game), ended)
     except OSError as error:
         return str(error), ""
-    if done.code == 0:
-        return "", done.errors
-    lines = [line for line in done.errors.splitlines() if line.strip()]
-    return (lines[-1] if lines else f"it ended with exit code {done.code}"), done.errors
+    if done.returncode == 0:
+        return "", done.stderr
+    lines = [line for line in done.stderr.splitlines() if line.strip()]
+    return (lines[-1] if lines else f"it ended with exit code {done.returncode}"), done.stderr

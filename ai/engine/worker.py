@@ -76,7 +76,11 @@ class _WorkerLife:
 
 
 class AiWorker:
-    """The window's handle on the AI thread. All methods belong to the window's thread."""
+    """The window's handle on the AI thread. All methods belong to the window's thread.
+
+    Attributes:
+        state: What the thread is up to, as far as the polled messages tell.
+    """
 
     def __init__(
         self,
@@ -90,14 +94,9 @@ class AiWorker:
         self._make_searcher = make_searcher
         self._outbox: queue.SimpleQueue[tuple[_WorkerLife, Answer]] = queue.SimpleQueue()
         self._life = _WorkerLife()
-        self._state = WorkerState.STOPPED
+        self.state = WorkerState.STOPPED
         self._stopping: tuple[object, float] | None = None  # a stopped search, and since when
         self._kernels = kernels or GameKernels()
-
-    @property
-    def state(self) -> WorkerState:
-        """What the thread is up to, as far as the polled messages tell."""
-        return self._state
 
     def start(self) -> None:
         """Start the thread; it compiles or loads the kernels, then says `WorkerReady`.
@@ -106,7 +105,7 @@ class AiWorker:
         thread once that is to be seen.
         """
         life = self._life
-        self._state = WorkerState.STARTING
+        self.state = WorkerState.STARTING
         sys.setswitchinterval(SWITCH_SECONDS)
         life.thread = threading.Thread(target=self._run, args=(life,), name="ai", daemon=True)
         life.thread.start()
@@ -145,7 +144,7 @@ class AiWorker:
         elif now - self._stopping[1] >= STOP_SECONDS and is_plugged(work[0].searcher):
             name = work[0].searcher.partition(":")[0]
             self.send(Shutdown())
-            self._life, self._state = _WorkerLife(), WorkerState.FAILED
+            self._life, self.state = _WorkerLife(), WorkerState.FAILED
             return [SearchFailed(work[0].generation, f"{name} does not stop", "")]
         return []
 
@@ -167,14 +166,14 @@ class AiWorker:
         self.send(HoldReports(False))
         self.send(Shutdown())
         thread.join(timeout)
-        self._state = WorkerState.STOPPED
+        self.state = WorkerState.STOPPED
         return not thread.is_alive()
 
     def _note(self, answer: Answer) -> None:
         if isinstance(answer, WorkerReady):
-            self._state = WorkerState.READY
+            self.state = WorkerState.READY
         elif isinstance(answer, SearchFailed):
-            self._state = WorkerState.FAILED
+            self.state = WorkerState.FAILED
 
     # What follows runs in the AI thread.
 

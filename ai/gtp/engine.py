@@ -157,7 +157,7 @@ class Engine:
             "genmove": self._genmove,
             "known_command": self._known_command,
             "komi": self._komi,
-            "list_commands": self._list_commands,
+            "list_commands": lambda _: "\n".join(sorted(self._handlers)),
             "name": lambda _: NAME,
             "play": self._play,
             "protocol_version": lambda _: "2",
@@ -182,7 +182,9 @@ class Engine:
                 "gogui-rules_board_size": lambda _: str(len(self._rows())),
                 "gogui-rules_final_result": lambda _: self._caption(),
                 "gogui-rules_game_id": lambda _: setup.rules.name.capitalize(),
-                "gogui-rules_legal_moves": self._legal_moves,
+                "gogui-rules_legal_moves": lambda _: " ".join(
+                    map(self._name, self._state.legal_moves)
+                ),
                 "gogui-rules_side_to_move": lambda _: COLOUR_NAMES[self._state.current_player],
             }
 
@@ -464,9 +466,6 @@ class Engine:
     def _rows(self) -> list[str]:
         return [row for row in self._state.to_text().splitlines() if set(row) <= set(".XO ")]
 
-    def _legal_moves(self, _: tuple[str, ...]) -> str:
-        return " ".join(map(self._name, self._state.legal_moves))
-
     # Time and the rest.
 
     def _time_settings(self, arguments: tuple[str, ...]) -> str:
@@ -495,9 +494,6 @@ class Engine:
 
     def _known_command(self, arguments: tuple[str, ...]) -> str:
         return "true" if arguments[:1] and arguments[0] in self._handlers else "false"
-
-    def _list_commands(self, _: tuple[str, ...]) -> str:
-        return "\n".join(sorted(self._handlers))
 
 
 def _ends_engine(error: BaseException) -> bool:

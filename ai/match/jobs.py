@@ -196,7 +196,9 @@ class JobPool:
             game = self._again.pop() if self._again else next_game()
             if game is None:
                 return
-            self._give(job, game)
+            job.game = game
+            with suppress(OSError):  # it has died; that is heard of soon
+                job.pipe.send(game)
 
     def _idle(self) -> Iterator[_Job]:
         yield from [job for job in self._jobs if job.game is None]
@@ -218,11 +220,6 @@ class JobPool:
         job = _Job(process, ours)
         self._jobs.append(job)
         return job
-
-    def _give(self, job: _Job, game: int) -> None:
-        job.game = game
-        with suppress(OSError):  # it has died; that is heard of soon
-            job.pipe.send(game)
 
     def _hear(self, job: _Job) -> Iterator[Event]:
         try:

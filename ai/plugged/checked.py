@@ -250,9 +250,7 @@ def _in_words(proof: Proof | None, distance: int | None) -> str:
     return f"a proven {proof}" + ("" if distance is None else f" in {distance}")
 
 
-@cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+_hints = cache(get_type_hints)
 
 
 def _typed(given: Any, kind: Any, where: str) -> Any:

@@ -17,7 +17,7 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass, replace
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final
 
 from ai.contract.rules import State
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo
@@ -116,7 +116,8 @@ def evidence_of(info: SearchInfo, position: State) -> Evidence | None:
     visits = sum(move.visits for move in moves)
     if not visits:
         return None
-    cells = len(cast(_Board, position).cells)
+    board: Any = position  # the states of the calibrated games have cells besides
+    cells = len(board.cells)
     return Evidence(
         best=log_odds(moves[0].value),
         all=log_odds(sum(move.visits * move.value for move in moves) / visits),
@@ -125,12 +126,6 @@ def evidence_of(info: SearchInfo, position: State) -> Evidence | None:
         cells=cells,
         played=position.move_count / cells,
     )
-
-
-class _Board(Protocol):
-    """What the states of the calibrated games have besides."""
-
-    cells: tuple[int, ...]
 
 
 def calibrated(info: SearchInfo, position: State, scale: Scale) -> SearchInfo:

@@ -24,8 +24,7 @@ from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
 from ai.search import mcts_algorithm, nmcs_algorithm
 from ai.search.limits import CancelFlag
-from ai.search.mcts import merged
-from ai.search.messages import Proof
+from ai.search.mcts import PROOFS, merged
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions, TreeOptions
@@ -162,9 +161,6 @@ def positions(root: State) -> Callable[[Path], State]:
     return position
 
 
-_PROOFS = (None, Proof.WIN, Proof.DRAW, Proof.LOSS)
-
-
 @dataclass(frozen=True, eq=False, slots=True)
 class UctTree(SearchedTree):
     """A copy of a tree that is searched with an exploration constant."""
@@ -196,7 +192,7 @@ class UctTree(SearchedTree):
 
     def _node(self, place: int, parent: int, path: Path) -> SearchedNode:
         tree = self.tree
-        visits, proof = int(tree.visits[place]), _PROOFS[tree.proof[place]]
+        visits, proof = int(tree.visits[place]), PROOFS.get(int(tree.proof[place]))
         if proof is not None:
             return SearchedNode(path, visits, proof.share, 0.0, proof)
         if not visits:

@@ -34,14 +34,10 @@ class CancelFlag:
         return bool(self.array[0])
 
 
-class Deadline:
-    """Says stop once `seconds` have passed since it was made."""
-
-    def __init__(self, seconds: float) -> None:
-        self._end = time.perf_counter() + seconds
-
-    def __call__(self) -> bool:
-        return time.perf_counter() >= self._end
+def deadline(seconds: float) -> TimeSupplier:
+    """Return what says stop once so many seconds have passed from now on."""
+    end = time.perf_counter() + seconds
+    return lambda: time.perf_counter() >= end
 
 
 class StopWatch:
@@ -56,7 +52,7 @@ class StopWatch:
             (is_cancelled, StopReason.STOPPED)
         ]
         if limit.seconds is not None:
-            self._suppliers.append((Deadline(limit.seconds), StopReason.TIME))
+            self._suppliers.append((deadline(limit.seconds), StopReason.TIME))
 
     @property
     def elapsed(self) -> float:

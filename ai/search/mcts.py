@@ -22,7 +22,7 @@ from ai.search.messages import Branch, Candidate, Limit, Proof, SearchInfo, Sear
 from ai.search.options import MctsOptions, TreeOptions
 from ai.search.order import in_order
 from ai.search.searcher import Advice, Adviser, Listener, final_result
-from ai.search.threads import Reporter, run_polled, search_threads, shares
+from ai.search.threads import reporter, run_polled, search_threads, shares
 from ai.search.tree import DRAW, LOSS, WIN
 from ai.search.tree_search import RootSnapshot, TreeSearch, plausible_moves
 
@@ -43,6 +43,9 @@ class MctsSearcher:
     With one thread, equal seeds and limits in simulations give equal results. A position
     with one legal move gets a short look when the limit bounds the search, as in play, and
     a full search when it does not, as in analysis. A proven position ends the search.
+
+    Attributes:
+        trees: One for each thread, from the first search on.
     """
 
     def __init__(self, game: str, options: TreeOptions | None = None) -> None:
@@ -54,19 +57,15 @@ class MctsSearcher:
         self._blunders = random.Random(options.seed)
         self._parameters: Parameters | None = None
         self._legal = 0
-        self._searches: list[TreeSearch] = []
+        self.trees: list[TreeSearch] = []
         self._reused_visits = self._reused_of = 0  # at the root, and before it was re-rooted
-
-    @property
-    def trees(self) -> tuple[TreeSearch, ...]:
-        return tuple(self._searches)
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """Re-root the trees along `moves`; None, or moves not in a tree, drop it."""
         self._reused_visits = self._reused_of = 0
         if moves is None and self._adviser is not None:
             self._adviser.forget()
-        for search in self._searches:
+        for search in self.trees:
             if moves is None:
                 search.forget()
             else:
@@ -86,7 +85,7 @@ class MctsSearcher:
         watch = StopWatch(limit, is_cancelled)
         self._prepare(position)
         self._think(position, limit, watch, on_progress)
-        reason = watch.end(sum(search.simulations for search in self._searches))
+        reason = watch.end(sum(search.simulations for search in self.trees))
         if only_move and reason is StopReason.SIMULATIONS:
             reason = StopReason.ONLY_MOVE
         self._verify(position, limit, briefly=reason is StopReason.STOPPED)
@@ -96,14 +95,14 @@ class MctsSearcher:
         if position.parameters != self._parameters:
             self._parameters = position.parameters
             streams = range(self._options.threads)
-            self._searches = [self._new_tree(position.parameters, stream) for stream in streams]
-        for search in self._searches:
+            self.trees = [self._new_tree(position.parameters, stream) for stream in streams]
+        for search in self.trees:
             if not self._options.reuse:
                 search.forget()
             search.prepare(position)
         self._advice = Advice()
         self._legal = len(position.legal_moves)
-        self._reused_visits = sum(search.visits for search in self._searches)
+        self._reused_visits = sum(search.visits for search in self.trees)
         self._reused_of = max(self._reused_of, self._reused_visits)
 
     def _new_tree(self, parameters: Parameters, stream: int) -> TreeSearch:
@@ -112,11 +111,8 @@ class MctsSearcher:
     def _think(self, position: State, limit: Limit, watch: StopWatch, tell: Listener) -> None:
         """Run the threads until the watch says stop, or nothing is left to find out."""
         allowance = (limit.memory_mb << 20) // self._options.threads
-        budgets = zip(self._searches, shares(limit.simulations, self._options.threads), strict=True)
-        works = [
-            partial(search.search, watch.flag.array, budget, allowance)
-            for search, budget in budgets
-        ]
+        budgets = zip(self.trees, shares(limit.simulations, self._options.threads), strict=True)
+        works = [partial(tree.search, watch.flag.array, most, allowance) for tree, most in budgets]
 
         def report() -> None:
             info = self._info(watch)
@@ -124,12 +120,12 @@ class MctsSearcher:
             if info.proof is not None and limit.simulations is None:  # by all trees together
                 watch.stop(StopReason.PROVEN)
 
-        reporter = Reporter(watch, report)
+        report_if_due = reporter(watch, report)
 
         def look() -> None:
             if self._is_proven:
                 watch.stop(StopReason.PROVEN)
-            reporter()
+            report_if_due()
 
         with search_threads(self._options.threads, watch.flag.set) as pool:
             self._take_advice(position, limit, watch, pool)
@@ -153,7 +149,7 @@ class MctsSearcher:
         if self._advice.win is not None:
             watch.stop(StopReason.PROVEN)
         lost = {move: loss.distance or 1 for move, loss in self._advice.losses.items()}
-        for search in self._searches if lost else ():
+        for search in self.trees if lost else ():
             search.refute(lost)
 
     def _verify(self, position: State, limit: Limit, *, briefly: bool) -> None:
@@ -187,13 +183,12 @@ class MctsSearcher:
         return merged(self._snapshots(), self._advice, by_mean=self._options.final == "mean")
 
     def _snapshots(self) -> list[RootSnapshot]:
-        return [search.snapshot for search in self._searches]
+        return [search.snapshot for search in self.trees]
 
     def _info(self, watch: StopWatch) -> SearchInfo:
-        snapshots = self._snapshots()
         return summarise(
             self._ranked(),
-            snapshots,
+            self._snapshots(),
             legal=self._legal,
             reused_visits=self._reused_visits,
             reused_of=self._reused_of,

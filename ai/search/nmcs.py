@@ -20,7 +20,7 @@ from ai.search.nmcs_schedule import Job, JobMode
 from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.options import NmcsOptions
 from ai.search.searcher import Listener, final_result
-from ai.search.threads import PROGRESS_SECONDS, UNLIMITED, Reporter, run_polled, shares
+from ai.search.threads import PROGRESS_SECONDS, UNLIMITED, reporter, run_polled, shares
 
 Moves = tuple[int, ...]
 
@@ -88,14 +88,14 @@ class NmcsSearcher:
                 )
 
         explorers[0].first_playout()  # before anything is asked, so that there is an answer
-        reporter = Reporter(watch, lambda: on_progress(info()), PROGRESS_SECONDS / 2)
+        tell = reporter(watch, lambda: on_progress(info()), PROGRESS_SECONDS / 2)
         solve = partial(exhaust, board, tuple(table.entries), watch.flag)
-        (lines,) = run_polled([solve], watch, reporter)
+        (lines,) = run_polled([solve], watch, tell)
         if lines is not None:
             table.set_exact(lines)
             watch.stop(StopReason.EXHAUSTED)
         budgets = zip(explorers, shares(limit.simulations, options.threads), strict=True)
-        run_polled([partial(each.run, share, lock) for each, share in budgets], watch, reporter)
+        run_polled([partial(each.run, share, lock) for each, share in budgets], watch, tell)
         self._last = table
         last = info()
         return SearchResult(last.line[0], last, watch.end(last.simulations))

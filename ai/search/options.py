@@ -22,7 +22,8 @@ class TreeOptions(SearcherOptions):
         final: The move to play: ``visits``, by proof and then by visits, or ``mean``, by value
             alone, as plainer programs do.
         blunder: Probability of playing a random move next to a stone instead.
-        guide: Makes the `ai.search.guides.Guide` of these options; None for the rollout policy.
+        guide: Makes the `ai.search.guides.Guide` of these options, for a `Room`; None for the
+            rollout policy.
     """
 
     candidates: str | None = move_filter()

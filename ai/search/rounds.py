@@ -20,7 +20,7 @@ from ai.search.limits import Flag, StopWatch, TimeSupplier
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.options import RoundsOptions
 from ai.search.searcher import Listener, final_result
-from ai.search.threads import Reporter, run_polled, shares
+from ai.search.threads import reporter, run_polled, shares
 
 
 class Round(NamedTuple):
@@ -189,4 +189,4 @@ class RoundsSearcher(ABC):
                 if result.is_whole and valuer.simulations == before:
                     return  # no playout was needed: each move ends the game, and is known
 
-        run_polled([partial(work, *each) for each in valuers], watch, Reporter(watch, report))
+        run_polled([partial(work, *each) for each in valuers], watch, reporter(watch, report))

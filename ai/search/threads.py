@@ -60,11 +60,6 @@ def hold_reports(hold: bool) -> None:
     (_reports_paused.set if hold else _reports_paused.clear)()
 
 
-def are_reports_paused() -> bool:
-    """Return whether no search is to tell what it knows so far."""
-    return _reports_paused.is_set()
-
-
 @contextmanager
 def search_threads(count: int, stop: Callable[[], None]) -> Iterator[ThreadPoolExecutor]:
     """Give threads to search with, which end with the block.
@@ -119,24 +114,23 @@ def _set_attributes(niceness: int) -> bool:
     return not ctypes.CDLL(None).syscall(ctypes.c_long(number), 0, values, 0)
 
 
-class Reporter:
-    """Reports progress ten times a second, until the watch's flag is set."""
+def reporter(
+    watch: StopWatch, report: Callable[[], None], first: float = PROGRESS_SECONDS
+) -> Callable[[], None]:
+    """Return what reports ten times a second until the watch's flag is set, if called often.
 
-    def __init__(
-        self, watch: StopWatch, report: Callable[[], None], first: float = PROGRESS_SECONDS
-    ) -> None:
-        """Set it up; the first report is due after `first` seconds of the search."""
-        self._watch = watch
-        self._report = report
-        self._next = first
+    Args:
+        first: Seconds of the search after which the first report is due.
+    """
+    due = first
 
-    def __call__(self) -> None:
-        """Report, if that is due."""
-        if self._watch.elapsed < self._next or are_reports_paused():
-            return
-        if not self._watch.flag():
-            self._report()
-            self._next = self._watch.elapsed + PROGRESS_SECONDS
+    def report_if_due() -> None:
+        nonlocal due
+        if watch.elapsed >= due and not _reports_paused.is_set() and not watch.flag():
+            report()
+            due = watch.elapsed + PROGRESS_SECONDS
+
+    return report_if_due
 
 
 def run_polled(
@@ -150,7 +144,7 @@ def run_polled(
     Args:
         works: Must come back soon once the watch's flag is set.
         watch: Its flag is set when a supplier says so, or when this function is left early.
-        look: Called in this thread after each poll, such as a `Reporter`.
+        look: Called in this thread after each poll, such as a `reporter`.
         pool: Threads to use again, for works that follow each other: new ones take 0.1 ms. They
             are from `search_threads`, which sets the flag when its block is left early.
 

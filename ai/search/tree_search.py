@@ -72,9 +72,7 @@ class TreeSearch:
         self, game: str, parameters: Parameters, options: TreeOptions, stream: int
     ) -> None:
         """Make room for a tree; `stream` tells the trees of one seed apart."""
-        guide = options.guide(options) if options.guide else Guide()
         self._kernel = module = kernel_of(game)
-        self._search = specialise(mcts_algorithm, module, guide.leaf_evaluator)
         self._options = options
         candidates = options.candidates or module.CANDIDATES[0]
         self._tables = module.make_tables(parameters, candidates, **options.tactics)
@@ -91,7 +89,10 @@ class TreeSearch:
             rng=new_rng(options.seed, stream),
         )
         self._policy = TreePolicy(options.exploration, options.expand_at, options.solver)
-        self._guide = guide.prepared(Room(length, self._room, plies))
+        shapes = Room(length, self._room, plies)
+        guide = options.guide(options, shapes) if options.guide else Guide()
+        self._search = specialise(mcts_algorithm, module, guide.leaf_evaluator)
+        self._guide = guide.of_search
         self._tree: Tree | None = None
         self.simulations = 0
         self.snapshot: RootSnapshot  # of this moment's search, from `prepare` on

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from ai.contract.game import Lazy
 from ai.contract.games import read_game
 from ai.contract.rules import Parameters, State
-from ai.search.guides import Guide, Prepared, Room
+from ai.search.guides import Guide, Room
 from ai.search.options import TreeOptions
 from ai.search.tree import MAX_VISITS
 from ai.search.tree_search import TreeSearch
@@ -52,13 +52,13 @@ class CountedOptions(TreeOptions):
     guide = Lazy("benchmarks.papers.counted:counted_guide")
 
 
-def counted_guide(options: CountedOptions) -> Guide:
+def counted_guide(options: CountedOptions, room: Room) -> Guide:
     """Return playouts whose states are counted."""
     side = options.side
-
-    def prepared(room: Room) -> Prepared:
-        after, moves = np.zeros(room.state_length, np.int64), np.zeros(room.moves, np.int64)
-        return lambda flag: CountedGuide(
+    after, moves = np.zeros(room.state_length, np.int64), np.zeros(room.moves, np.int64)
+    return Guide(
+        counted_tree_algorithm,
+        lambda flag: CountedGuide(
             after=after,
             moves=moves,
             counts=options.counts,
@@ -67,9 +67,8 @@ def counted_guide(options: CountedOptions) -> Guide:
             nested=side.nested,
             first_play=np.float32(side.first_play),
             every_game=side.every_game,
-        )
-
-    return Guide(counted_tree_algorithm, prepared)
+        ),
+    )
 
 
 class CountedPlayer:

@@ -12,7 +12,7 @@ import pytest
 from ai.search import limits, threads
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit, StopReason
-from ai.search.threads import UNLIMITED, Reporter, hold_reports, run_polled, shares
+from ai.search.threads import UNLIMITED, hold_reports, reporter, run_polled, shares
 
 
 def never() -> bool:
@@ -100,17 +100,17 @@ def test_an_error_stops_the_others_and_comes_through(where: str, error: Exceptio
 
 def test_progress_is_told_from_the_first_moment_on_until_the_stop_unless_it_is_held() -> None:
     watch, told = StopWatch(Limit(), never), []
-    reporter = Reporter(watch, lambda: told.append(watch.elapsed), first=0.0)
+    tell = reporter(watch, lambda: told.append(watch.elapsed), first=0.0)
     hold_reports(True)
     try:
-        reporter()
+        tell()
         assert not told
     finally:
         hold_reports(False)
-    reporter()
+    tell()
     assert len(told) == 1, "what was due is told then"
     watch.stop(StopReason.STOPPED)
-    Reporter(watch, lambda: told.append(watch.elapsed), first=0.0)()
+    reporter(watch, lambda: told.append(watch.elapsed), first=0.0)()
     assert len(told) == 1
 
 

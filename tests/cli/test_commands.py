@@ -269,7 +269,7 @@ def after(looks: int) -> TimeSupplier:
 
 
 def test_a_row_for_each_searcher_of_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench, "Deadline", lambda _: after(200))
+    monkeypatch.setattr(bench, "deadline", lambda _: after(200))
     rows = told(BOARD, "breakthrough", "mcts:solver=false", "random")
     assert [(row["game"], row["searcher"]) for row in rows] == [
         (game, searcher)

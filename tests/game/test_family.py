@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from ai.processes import Ended, run_family, start_family
+from ai.processes import run_family, start_family
 from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,7 +70,7 @@ def python(script: str, *words: object) -> list[str]:
     return [sys.executable, "-c", NOTE + script, *map(str, words)]
 
 
-def run(script: str, *words: object) -> Ended:
+def run(script: str, *words: object) -> "subprocess.CompletedProcess[str]":
     return run_family(python(script, *words), lambda: False)
 
 
@@ -80,7 +80,7 @@ def test_whom_a_child_leaves_behind_ends_with_it(way: str, tmp_path: Path) -> No
     mark = tmp_path / "mark"
     wait = "\nwhile not os.path.exists(sys.argv[1]): time.sleep(0.01)\ntime.sleep(0.2); sys.exit(7)"
     ended = run(WAYS[way] + wait, mark)
-    assert ended.code == 7
+    assert ended.returncode == 7
     assert noted(mark)
     assert are_gone(mark)
 
@@ -126,19 +126,19 @@ def test_a_child_ends_with_its_guard(tmp_path: Path) -> None:
 def test_what_is_cancelled_ends_at_once(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     ended = run_family(python("note(); time.sleep(1000)", mark), mark.exists)
-    assert ended.code
+    assert ended.returncode
     wait_for(lambda: are_gone(mark))
 
 
 def test_a_flood_of_words_is_kept_to_its_end() -> None:
     ended = run("print('no error'); sys.stderr.write('x' * 50_000_000 + 'end')")
-    assert ended.errors.endswith("xend")
-    assert len(ended.errors) < 100_000
+    assert ended.stderr.endswith("xend")
+    assert len(ended.stderr) < 100_000
 
 
 def test_a_child_reads_nothing_may_close_its_streams_and_inherits_no_ignored_signal() -> None:
-    assert run("os.closerange(0, 256); time.sleep(0.1); os._exit(5)").code == 5
+    assert run("os.closerange(0, 256); time.sleep(0.1); os._exit(5)").returncode == 5
     script = (
         "import signal; told = signal.getsignal(signal.SIGTERM) is signal.SIG_DFL, sys.stdin.read()"
     )
-    assert run(f"{script}; sys.stderr.write(str(told))").errors == "(True, '')"
+    assert run(f"{script}; sys.stderr.write(str(told))").stderr == "(True, '')"

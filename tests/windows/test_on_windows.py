@@ -65,7 +65,7 @@ def test_a_grandchild_that_has_left_its_parents_ends_with_the_family(tmp_path: P
         sys.exit(7)
         """
     done = run_family(python(code, str(number)), lambda: False)
-    assert done.code == 7, done.errors
+    assert done.returncode == 7, done.stderr
     wait_for(lambda: not psutil.pid_exists(int(number.read_text())))
 
 

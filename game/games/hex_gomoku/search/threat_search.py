@@ -16,7 +16,7 @@ from ai.search.limits import StopWatch, TimeSupplier
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.order import in_order
 from ai.search.searcher import Listener, final_result
-from ai.search.threads import Reporter, run_polled
+from ai.search.threads import reporter, run_polled
 from game.games.hex_gomoku.kernels import threats
 from game.games.hex_gomoku.kernels.position import (
     POSITION_LENGTH,
@@ -113,7 +113,7 @@ class HexSearcher(SolverOwner[ThreatSolver], ABC):
             return final_result(position)
         watch = StopWatch(limit, is_cancelled)
         run = self._run(position, limit, watch)
-        (move,) = run_polled([run.think], watch, Reporter(watch, lambda: on_progress(run.info())))
+        (move,) = run_polled([run.think], watch, reporter(watch, lambda: on_progress(run.info())))
         return SearchResult(move, run.info(), watch.reason or StopReason.EXHAUSTED)
 
 

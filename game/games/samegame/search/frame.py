@@ -11,7 +11,7 @@ from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch, TimeSupplier
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import Listener, final_result
-from ai.search.threads import Reporter, run_polled, shares
+from ai.search.threads import reporter, run_polled, shares
 from ai.searchers import plain_searcher
 from game.games.samegame.plans import Plans
 from game.games.samegame.rules import (
@@ -188,7 +188,7 @@ class PoolSearcher:
 
         budgets = zip(workers, shares(limit.simulations, self._options.threads), strict=True)
         works = [partial(worker.run, share) for worker, share in budgets]
-        run_polled(works, watch, Reporter(watch, lambda: on_progress(info()), 0.0))
+        run_polled(works, watch, reporter(watch, lambda: on_progress(info()), 0.0))
         watch.stop(StopReason.SIMULATIONS)  # if nothing else has ended it
         self._last = run
         last = info()
