@@ -47,7 +47,6 @@ from game.screens.play.react import SetMode
 from game.store.files import HOME_VARIABLE, default_paths
 from game.store.settings import Settings
 from game.ui.layout import DEFAULT_WINDOW
-from game.ui.skin import Icons
 from game.ui.text import Fonts
 from game.window.app import App
 from game.window.display import open_display, open_window
@@ -266,7 +265,7 @@ def _opened(home: str, worker: AiWorker, waker: Waker) -> FrameApp:
     storage = Storage(default_paths({HOME_VARIABLE: home}))
     large = {"tictactoe_columns": 10, "tictactoe_rows": 10, "tictactoe_in_a_row": 5}
     settings = Settings(theme="dark", analyse_seconds=600.0, of_games=large)
-    context = Context(settings, storage, Thinker(worker), Fonts(), Icons())
+    context = Context(settings, storage, Thinker(worker), Fonts())
     return FrameApp(context, make_scene, open_window(DEFAULT_WINDOW), waker=waker)
 
 

@@ -119,7 +119,7 @@ class Desk:
         if is_duel and opponent == "max":
             settings = settings.changed(**{f"{spec.name}_think_seconds": self._seconds})
         # The fonts and pictures are for windows.
-        context = Context(settings, self._storage, self._thinker, fonts=None, icons=None)  # type: ignore[arg-type]
+        context = Context(settings, self._storage, self._thinker, fonts=None)  # type: ignore[arg-type]
         seats = rng.sample((Seat.HUMAN, Seat.AI), 2) if is_duel else None
         seed = rng.randrange(1, 1_000_000)
         session = Session(spec.name, parameters, seed, seats, level=opponent if is_duel else "club")

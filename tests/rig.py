@@ -26,7 +26,7 @@ from game.store.files import default_paths
 from game.store.settings import DEFAULTS
 from game.ui.layout import DEFAULT_WINDOW, Unit
 from game.ui.panel.base import Section
-from game.ui.skin import Icons, Skin
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK, Theme
 from game.ui.widgets import Widget
@@ -74,12 +74,6 @@ def shared_fonts() -> WatchedFonts:
     return WatchedFonts()
 
 
-@cache
-def shared_icons() -> Icons:
-    """Return the icons of all screens."""
-    return Icons()
-
-
 @lru_cache(12)
 def surface_of(size: tuple[int, int]) -> pygame.Surface:
     """Return what screens of a size are drawn on, one after the other."""
@@ -111,7 +105,6 @@ def context_of(
         storage=home if isinstance(home, Storage) else storage_in(home),
         thinker=Thinker(worker or FakeWorker(), **timed),
         fonts=fonts or shared_fonts(),
-        icons=shared_icons(),
         theme=colours,
         **timed,
     )
@@ -127,7 +120,7 @@ def skin(
 ) -> Skin:
     """Return what controls and boards are drawn with."""
     chosen = DEFAULTS.changed(**{"motion": mode, "details": True} | settings)
-    return Skin(theme, unit or Unit.of(size, scale), shared_fonts(), shared_icons(), chosen)
+    return Skin(theme, unit or Unit.of(size, scale), shared_fonts(), chosen)
 
 
 # Events as a player makes them.

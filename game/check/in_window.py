@@ -45,7 +45,7 @@ from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.moving.view import MovingBoard
 from game.ui.boards.view import Board, BoardContent
 from game.ui.layout import DEFAULT_WINDOW, Unit
-from game.ui.skin import Icons, Skin
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT
 from game.ui.widgets import Action, Button
@@ -118,7 +118,7 @@ def _check_card(game: WindowGame, entry: GameEntry, fonts: Fonts) -> None:
     """Draw a game as Home does, from the first move to the last."""
     board, picture = entry.board(), pygame.Surface(CARD)
     for theme in (DARK, LIGHT):
-        skin = Skin(theme, Unit.of(DEFAULT_WINDOW), fonts, Icons())
+        skin = Skin(theme, Unit.of(DEFAULT_WINDOW), fonts)
         board.resize(picture.get_rect(), skin)
         for state in contract.playthrough(game.rules, entry.profile.parameters_of(DEFAULTS)):
             if isinstance(board, PlacingBoard | MovingBoard):
@@ -170,7 +170,7 @@ class _Shown:
         self._now = 0.0
         thinker = Thinker(_QuickAi(), lambda: self._now)
         # With a clock of its own, so that nothing takes its time here.
-        self._context = Context(DEFAULTS, storage, thinker, fonts, Icons(), clock=lambda: self._now)
+        self._context = Context(DEFAULTS, storage, thinker, fonts, clock=lambda: self._now)
         self.scene = GameScene(self._context, entry, OpenGame(game.name, fresh=True))
         self._picture = pygame.Surface(DEFAULT_WINDOW)
         self.scene.resize(DEFAULT_WINDOW)
@@ -327,18 +327,11 @@ def _thought(state: State, choose: random.Random) -> SearchInfo:
             line.append(choose.choice(after.legal_moves))
             after = after.play(line[-1])
         value = after.returns[0] if is_for_one else choose.random()
-        is_won = rank == 0 and not is_for_one
-        candidates.append(
-            Candidate(
-                move,
-                max(1, 1_000 >> rank),
-                1.0 if is_won else value,
-                0.01,
-                Proof.WIN if is_won else None,
-                7 if is_won else None,
-                tuple(line),
-            )
-        )
+        visits = max(1, 1_000 >> rank)
+        if rank == 0 and not is_for_one:
+            candidates.append(Candidate.proven(move, Proof.WIN, 7, tuple(line), visits))
+        else:
+            candidates.append(Candidate(move, visits, value, 0.01, line=tuple(line)))
     candidates.sort(key=lambda each: -each.value)
     first = candidates[0]
     return SearchInfo(2_000, first.value, 0.01, tuple(candidates), first.line, first.proof,

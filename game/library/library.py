@@ -521,7 +521,7 @@ class Library:
                     "SELECT count(*) FROM games WHERE result != ''"
                 ).fetchone()[0]
                 has_records = document(RECORDS, connection) is not None
-            beside = exchange(self._path, new, "damaged", ("-wal", "-shm"))
+            beside = exchange(self._path, new, ("-wal", "-shm"))
         except (OSError, sqlite3.Error) as problem:
             why = f"is damaged and cannot be replaced ({reason_of(problem)})"
             self._files.note_unreadable(self._path, why)

@@ -8,7 +8,7 @@ from game.library.storage import Storage
 from game.play.thinker import Thinker
 from game.store.settings import Settings
 from game.ui.layout import Unit
-from game.ui.skin import Icons, Skin
+from game.ui.skin import Skin
 from game.ui.sound import Cue, Sounds
 from game.ui.text import Fonts
 from game.ui.theme import DARK, STONE, Material, Theme, in_material
@@ -34,7 +34,6 @@ class Context:
     storage: Storage
     thinker: Thinker
     fonts: Fonts
-    icons: Icons
     theme: Theme = DARK
     focused: bool = True
     sounds: Sounds | None = None
@@ -59,6 +58,5 @@ def skin_of(context: Context, size: tuple[int, int], material: Material = STONE)
         theme=in_material(context.theme, material),
         unit=Unit.of(size, settings.ui_scale, context.display_scale),
         fonts=context.fonts,
-        icons=context.icons,
         settings=settings,
     )

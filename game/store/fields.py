@@ -3,9 +3,8 @@
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-T = TypeVar("T")
 MOST: Final = 10**9
 """No count and no score of any game comes near it, and it still fits everywhere on the screen."""
 MOST_NUMBER: Final = 2**53

@@ -125,13 +125,13 @@ def read_json(path: Path) -> Any:
     return fields.parse(path.read_bytes().decode("utf-8-sig"))
 
 
-def move_beside(path: Path, word: str) -> Path:
-    """Rename a file by a word that says why, without touching any other; raise `OSError`.
+def put_aside(path: Path) -> Path:
+    """Rename a damaged file, without touching any other; raise `OSError`.
 
     Returns:
         Where it is now: ``hex.damaged.json``, or ``hex.damaged-2.json`` where that is taken.
     """
-    beside = _free(path.with_name(f"{path.stem}.{word}{path.suffix}"))
+    beside = _free(path.with_name(f"{path.stem}.damaged{path.suffix}"))
     files.replace(path, beside)
     return beside
 
@@ -169,17 +169,16 @@ def _free(path: Path) -> Path:
     return free
 
 
-def exchange(path: Path, new: Path, word: str, ends: Iterable[str]) -> Path:
-    """Put a new file in the place of one that is renamed by a word; raise `OSError`.
+def exchange(path: Path, new: Path, ends: Iterable[str]) -> Path:
+    """Put a new file in the place of a damaged one (`put_aside`); raise `OSError`.
 
     Args:
-        word: See `move_beside`.
         ends: What follows the names of files that belong to the old one, and go with it.
 
     Returns:
         Where the old one is now.
     """
-    beside = move_beside(path, word)
+    beside = put_aside(path)
     for end in ends:
         with suppress(FileNotFoundError):
             files.replace(Path(f"{path}{end}"), Path(f"{beside}{end}"))

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from ai.errors import in_short, is_from_user
 from game.store.background import Writer
-from game.store.files import move_beside, read_json, write_json
+from game.store.files import put_aside, read_json, write_json
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +82,7 @@ class JsonStore:
         except ValueError as error:
             log.warning("%s is damaged: %s", path, error)
         try:
-            beside = move_beside(path, "damaged")
+            beside = put_aside(path)
         except OSError as problem:
             why = f"it is damaged and cannot be renamed: {reason_of(problem)}"
             raise OSError(problem.errno, why) from problem

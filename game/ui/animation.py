@@ -1,11 +1,8 @@
 """Time for pictures: easing, timelines and the one gate that all motion passes. Pure."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from game.ui.theme import MOTION
-
-MotionMode = Literal["full", "reduced", "off"]
 
 
 def ease_out(t: float) -> float:
@@ -36,7 +33,7 @@ class MotionGate:
         speed: 2 is twice as fast.
     """
 
-    mode: MotionMode = "full"
+    mode: str = "full"
     speed: float = 1.0
 
     @property

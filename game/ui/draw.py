@@ -87,7 +87,7 @@ def stroke_round(
 
 def disc(surface: pygame.Surface, centre: Point, radius: float, colour: Colour) -> None:
     """Fill a circle; its centre and radius may be fractions."""
-    _blit_round(surface, centre, radius, 0.0, colour)
+    ring(surface, centre, radius, 0.0, colour)
 
 
 def rimmed_disc(
@@ -101,8 +101,17 @@ def rimmed_disc(
 def ring(
     surface: pygame.Surface, centre: Point, radius: float, width: float, colour: Colour
 ) -> None:
-    """Draw a circle's line, `radius` being its outer edge."""
-    _blit_round(surface, centre, radius, width, colour)
+    """Draw a circle's line, `radius` being its outer edge; all of the circle for a width of 0."""
+    if radius <= 0:
+        return
+    left, top = floor(centre[0]), floor(centre[1])
+    fraction_x = round((centre[0] - left) * _SUBPIXELS)
+    fraction_y = round((centre[1] - top) * _SUBPIXELS)
+    # To a quarter pixel, so that a pulse or a drag needs few sprites.
+    radius = max(1, round(radius * _SUBPIXELS)) / _SUBPIXELS
+    picture = _disc(radius, round(width * _SUBPIXELS) / _SUBPIXELS, fraction_x, fraction_y, colour)
+    reach = ceil(radius)
+    surface.blit(picture, (left - reach, top - reach))
 
 
 def pie(
@@ -121,7 +130,10 @@ def polygon(
         pygame.draw.aalines(surface, colour, True, points)
         return
     picture = _polygon(_relative(points, box), box.size, colour)
-    _blit(surface, picture, box, alpha)
+    if alpha < 255:
+        picture = picture.copy()
+        picture.set_alpha(alpha)
+    surface.blit(picture, (box.x, box.y))
 
 
 def polyline(
@@ -152,7 +164,7 @@ def strokes(
         return
     box = _bounds([point for path in paths for point in path], width / 2 + 1)
     relative = tuple(_relative(path, box) for path in paths)
-    _blit(surface, _strokes(relative, box.size, width, colour), box)
+    surface.blit(_strokes(relative, box.size, width, colour), (box.x, box.y))
 
 
 def hairline(
@@ -208,29 +220,6 @@ def _corner_places(
         (corners.bottom_right, (right, bottom), (r, r)),
         (corners.bottom_left, (box.x, bottom), (0, r)),
     )
-
-
-def _blit_round(
-    surface: pygame.Surface, centre: Point, radius: float, width: float, colour: Colour
-) -> None:
-    if radius <= 0:
-        return
-    left, top = floor(centre[0]), floor(centre[1])
-    fraction_x = round((centre[0] - left) * _SUBPIXELS)
-    fraction_y = round((centre[1] - top) * _SUBPIXELS)
-    # To a quarter pixel, so that a pulse or a drag needs few sprites.
-    radius = max(1, round(radius * _SUBPIXELS)) / _SUBPIXELS
-    picture = _disc(radius, round(width * _SUBPIXELS) / _SUBPIXELS, fraction_x, fraction_y, colour)
-    reach = ceil(radius)
-    place = Box(left - reach, top - reach, *picture.get_size())
-    _blit(surface, picture, place)
-
-
-def _blit(surface: pygame.Surface, picture: pygame.Surface, box: Box, alpha: int = 255) -> None:
-    if alpha < 255:
-        picture = picture.copy()
-        picture.set_alpha(alpha)
-    surface.blit(picture, (box.x, box.y))
 
 
 def _bounds(points: Sequence[Point], margin: float) -> Box:

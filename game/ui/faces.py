@@ -51,8 +51,8 @@ class _Pen:
         if self._face.is_machine:
             self._line([(0, -0.95), (0, -0.6)], 0.1, edge)
             self._disc((0, -0.9), 0.1, edge)
-            self._fill(self._box(0, -0.66, 0.84, 1.5, 0.3), edge)
-            self._fill(self._box(0, -0.58, 0.76, 1.34, 0.24), self._skin)
+            self._box((0, -0.66), 0.84, 1.5, 0.3, edge)
+            self._box((0, -0.58), 0.76, 1.34, 0.24, self._skin)
         else:
             self._disc((0, 0.06), 0.88, edge)
             self._disc((0, 0.06), 0.8, self._skin)
@@ -73,7 +73,7 @@ class _Pen:
             lid = max(0.0, strength - 0.35)
             if lid and not self._face.is_machine:
                 tall = (0.2 + 1.1 * lid) * white
-                self._fill(self._box(at[0], at[1] - 1.2 * white, 1.2 * white, tall, 0), self._skin)
+                self._box((at[0], at[1] - 1.2 * white), 1.2 * white, tall, 0, self._skin)
             tilt = 0.18 * (strength - 0.45)
             brow = [(0.58 * side, -0.42 - tilt), (0.16 * side, -0.42 + tilt)]
             self._line(brow, 0.1, _HAIR)
@@ -130,17 +130,14 @@ class _Pen:
     def _at(self, point: Point) -> Point:
         return self._half * (1 + point[0]), self._half * (1 + point[1])
 
-    def _box(self, x: float, top: float, wide: float, tall: float, radius: float) -> list[Point]:
-        """Return a box that reaches so far to either side of `x`."""
-        left, y = self._at((x - wide, top))
+    def _box(self, top: Point, wide: float, tall: float, radius: float, colour: Colour) -> None:
+        """Draw a box below a point, that reaches so far to either side of it."""
+        left, y = self._at((top[0] - wide, top[1]))
         size = 2 * wide * self._half, tall * self._half
-        return round_rectangle(left, y, *size, radius * self._half)
+        self._canvas.polygon(round_rectangle(left, y, *size, radius * self._half), colour)
 
     def _disc(self, centre: Point, radius: float, colour: Colour) -> None:
         self._canvas.polygon(circle(self._at(centre), radius * self._half), colour)
-
-    def _fill(self, points: list[Point], colour: Colour) -> None:
-        self._canvas.polygon(points, colour)
 
     def _line(self, points: list[Point], width: float, colour: Colour) -> None:
         self._canvas.stroke([self._at(each) for each in points], width * self._half, colour)

@@ -374,15 +374,9 @@ class TileGeometry:
     @cached_property
     def tile(self) -> int:
         """Edge of a tile in whole pixels."""
-        return max(
-            1,
-            int(
-                min(
-                    (self.area.width - 2 * self.margin) / (self.columns + 2 * self.padding),
-                    (self.area.height - self.margin) / (self.rows + 2 * self.padding),
-                )
-            ),
-        )
+        across = (self.area.width - 2 * self.margin) / (self.columns + 2 * self.padding)
+        down = (self.area.height - self.margin) / (self.rows + 2 * self.padding)
+        return max(1, int(min(across, down)))
 
     @cached_property
     def well(self) -> Box:

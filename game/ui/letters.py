@@ -9,6 +9,7 @@ import subprocess
 import sys
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import accumulate, chain, groupby
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,7 +17,6 @@ from typing import Final, NamedTuple
 import pygame
 
 from ai.system import system_environment
-from game.ui.cache import LruCache
 
 _FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
 FONT_FILES: Final = {
@@ -62,7 +62,7 @@ class Letters:
         self._probes: dict[Path, pygame.font.Font | None] = {}
         self._fallbacks: dict[bool, list[Path]] = {False: [], True: []}
         self._vain = 0
-        self._files: LruCache[tuple[str, bool], Path] = LruCache(4_000)
+        self._file = lru_cache(4_000)(self._find_file)
 
     def runs(self, text: str, *, bold: bool) -> tuple[Run, ...]:
         """Return a text's letters as they stand from left to right."""
@@ -84,16 +84,12 @@ class Letters:
             groups.append(pieces[::-1] if leftwards else pieces)
         return tuple(chain.from_iterable(groups[::-1] if begins_left else groups))
 
-    def _file(self, letter: str, bold: bool) -> Path:
+    def _find_file(self, letter: str, bold: bool) -> Path:
         """Return the font that has a letter: the own one if it does, or if none does."""
-
-        def find() -> Path:
-            if not letter.isprintable():
-                return FONT_FILES[bold]
-            files = chain((FONT_FILES[bold],), self._fallbacks[bold], self._installed(letter, bold))
-            return next((file for file in files if self._has(file, letter)), FONT_FILES[bold])
-
-        return self._files.get((letter, bold), find)
+        if not letter.isprintable():
+            return FONT_FILES[bold]
+        files = chain((FONT_FILES[bold],), self._fallbacks[bold], self._installed(letter, bold))
+        return next((file for file in files if self._has(file, letter)), FONT_FILES[bold])
 
     def _installed(self, letter: str, bold: bool) -> Iterator[Path]:
         """Yield fonts that may have it; those that do are tried first from then on."""

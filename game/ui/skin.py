@@ -1,16 +1,16 @@
 """What everything is drawn with, as one value that scenes, sections, widgets and boards pass on."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
-from weakref import WeakKeyDictionary
 
 import pygame
 
 from game.store.settings import DEFAULTS, Settings
-from game.ui.animation import MotionGate, MotionMode
-from game.ui.cache import LruCache
+from game.ui.animation import MotionGate
 from game.ui.layout import Box, Unit
 from game.ui.text import Anchor, Fonts
 from game.ui.theme import BLACK, Colour, Material, Theme, in_material
@@ -26,33 +26,14 @@ _OPTICAL_SCALE: Final = {"chevron-left": 1.4, "chevron-right": 1.4}
 """Icons that fill only a part of their square are drawn larger, to look as large as others."""
 
 
-class Icons:
-    """The icons of `assets/icons`, by their lucide names, such as "undo-2"."""
+@lru_cache(200)
+def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """Return a square icon of `assets/icons`, tinted, not to be drawn on.
 
-    def __init__(self) -> None:
-        self._icons: LruCache[tuple[str, int, Colour], pygame.Surface] = LruCache(200)
-
-    def render(self, name: str, size: int, colour: Colour) -> pygame.Surface:
-        """Return a square icon of `size` pixels, tinted; raises FileNotFoundError for none."""
-        return self._icons.get((name, size, colour), lambda: _load(name, size, colour))
-
-    def draw(
-        self,
-        surface: pygame.Surface,
-        name: str,
-        centre: tuple[float, float],
-        size: int,
-        colour: Colour,
-    ) -> Box:
-        """Draw an icon around `centre`; return where it went."""
-        size = round(size * _OPTICAL_SCALE.get(name, 1.0))
-        picture = self.render(name, size, colour)
-        left, top = round(centre[0] - size / 2), round(centre[1] - size / 2)
-        surface.blit(picture, (left, top))
-        return Box(left, top, size, size)
-
-
-def _load(name: str, size: int, colour: Colour) -> pygame.Surface:
+    Args:
+        name: Its lucide name, such as "undo-2"; `FileNotFoundError` for none.
+        size: Its side in pixels.
+    """
     picture = pygame.image.load_sized_svg(ICON_FOLDER / f"{name}.svg", (size, size))
     # "currentColor" comes out grey: black first, then the colour; the soft edges are in alpha.
     picture.fill((*BLACK, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -60,12 +41,32 @@ def _load(name: str, size: int, colour: Colour) -> pygame.Surface:
     return picture
 
 
-Pictures = LruCache[Hashable, pygame.Surface]
-"""The pictures of stones, tiles and marks that were made for one look."""
-_MOST_PIXELS: Final = 16_000_000
-"""So many pixels they may have together."""
-_Look = tuple[Unit, Theme, bool]
-_kept: WeakKeyDictionary[Fonts, LruCache[_Look, Pictures]] = WeakKeyDictionary()
+class Pictures:
+    """The pictures of stones, tiles and marks that were made for one look; those used last stay."""
+
+    def __init__(self, room: int = 16_000_000) -> None:
+        """Begin with none; together they have at most `room` pixels, or only the last one stays."""
+        self._room = room
+        self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture kept under `key`, making it first if there is none."""
+        if key in self._pictures:
+            self._pictures.move_to_end(key)
+            return self._pictures[key]
+        picture = self._pictures[key] = make()
+        self._room -= _area(picture)
+        while self._room < 0 and len(self._pictures) > 1:
+            _, oldest = self._pictures.popitem(last=False)
+            self._room += _area(oldest)
+        return picture
+
+
+def _area(picture: pygame.Surface) -> int:
+    return picture.get_width() * picture.get_height()
+
+
+_pictures_of = lru_cache(_LOOKS)(lambda *_look: Pictures())
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,6 @@ class Skin:
         theme: The colours, of the game that is shown.
         unit: Turns dp into pixels.
         fonts: Draws text; shared by the whole program.
-        icons: Draws icons; shared by the whole program.
         settings: What the player has set.
         gate: Decides how long things may move.
         pictures: Those drawn before, the same for all that share fonts, unit, theme and details.
@@ -86,16 +86,15 @@ class Skin:
     theme: Theme
     unit: Unit
     fonts: Fonts
-    icons: Icons
     settings: Settings = DEFAULTS
     gate: MotionGate = field(init=False)
     pictures: Pictures = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "gate", gate_of(self.settings))
-        kept = _kept.setdefault(self.fonts, LruCache(_LOOKS))
-        look = self.unit, self.theme, self.settings.details
-        object.__setattr__(self, "pictures", kept.get(look, lambda: LruCache(_MOST_PIXELS, area)))
+        gate = MotionGate(self.settings.motion, self.settings.motion_speed)
+        object.__setattr__(self, "gate", gate)
+        pictures = _pictures_of(self.fonts, self.unit, self.theme, self.settings.details)
+        object.__setattr__(self, "pictures", pictures)
 
     @property
     def details(self) -> bool:
@@ -119,6 +118,18 @@ class Skin:
     def picture(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture kept under `key`, drawing it first if there is none."""
         return self.pictures.get(key, make)
+
+    def draw_icon(
+        self,
+        surface: pygame.Surface,
+        name: str,
+        centre: tuple[float, float],
+        size: int,
+        ink: Colour,
+    ) -> None:
+        size = round(size * _OPTICAL_SCALE.get(name, 1.0))
+        place = round(centre[0] - size / 2), round(centre[1] - size / 2)
+        surface.blit(icon(name, size, ink), place)
 
     def centred(
         self,
@@ -193,14 +204,4 @@ class Skin:
 
     def paragraph_height(self, markup: str, dp: float, width: int) -> int:
         """Return the height in pixels that `paragraph` takes."""
-        return self.fonts.wrapped_height(markup, self.unit.text(dp), width)
-
-
-def gate_of(settings: Settings) -> MotionGate:
-    modes: dict[str, MotionMode] = {"full": "full", "reduced": "reduced", "off": "off"}
-    return MotionGate(modes[settings.motion], settings.motion_speed)
-
-
-def area(picture: pygame.Surface) -> int:
-    """Return how many pixels a picture has."""
-    return picture.get_width() * picture.get_height()
+        return self.lines(markup, dp, width) * self.fonts.line_height(self.unit.text(dp))

@@ -8,6 +8,7 @@ a cell as wide as the widest one. Thin spaces, which the font lacks, are gaps of
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
@@ -15,7 +16,6 @@ from typing import Final, Literal, NamedTuple
 import pygame
 
 from game.store.fields import NO_TEXT
-from game.ui.cache import LruCache
 from game.ui.layout import Box
 from game.ui.letters import FONT_FILES, Letters
 from game.ui.theme import Colour
@@ -88,29 +88,14 @@ class Fonts:
         self, font_limit: int = 48, text_limit: int = 600, width_limit: int = 4_000
     ) -> None:
         self._letters = Letters()
-        self._fonts: LruCache[tuple[Path, int, bool, str], pygame.font.Font] = LruCache(font_limit)
-        self._texts: LruCache[tuple[str, int, Colour, bool, bool], pygame.Surface] = LruCache(
-            text_limit
-        )
-        self._widths: LruCache[tuple[str, int, bool, bool], int] = LruCache(width_limit)
-        self._lines: LruCache[tuple[str, int, int], tuple[TextLine, ...]] = LruCache(text_limit)
+        self._font_in = lru_cache(font_limit)(_load)
+        self._rendered = lru_cache(text_limit)(self._render)
+        self._measured = lru_cache(width_limit)(self._measure)
+        self._broken = lru_cache(text_limit)(self._break)
 
     def font(self, size: int, bold: bool = False) -> pygame.font.Font:
         """Return the font of a size in pixels."""
-        return self._font_in(FONT_FILES[bold], size)
-
-    def _font_in(
-        self, file: Path, size: int, leftwards: bool = False, script: str = ""
-    ) -> pygame.font.Font:
-        def load() -> pygame.font.Font:
-            font = pygame.font.Font(file, size)
-            if leftwards:
-                font.set_direction(pygame.DIRECTION_RTL)
-            if script:
-                font.set_script(script)
-            return font
-
-        return self._fonts.get((file, size, leftwards, script), load)
+        return self._font_in(FONT_FILES[bold], size, False, "")
 
     def line_height(self, size: int) -> int:
         return round(size * 1.43) if size < 24 else round(size * 1.2)
@@ -125,10 +110,9 @@ class Fonts:
 
     def width(self, text: str, size: int, *, bold: bool = False, tabular: bool = False) -> int:
         """Return the width of a text in pixels."""
-        key = (text, size, bold, tabular)
-        return self._widths.get(key, lambda: self._measured(text, size, bold, tabular))
+        return self._measured(text, size, bold, tabular)
 
-    def _measured(self, text: str, size: int, bold: bool, tabular: bool) -> int:
+    def _measure(self, text: str, size: int, bold: bool, tabular: bool) -> int:
         text = NO_TEXT.sub(UNKNOWN, text)
         return sum(piece.advance for piece in self._pieces(text, size, bold, tabular))
 
@@ -136,8 +120,7 @@ class Fonts:
         self, text: str, size: int, colour: Colour, *, bold: bool = False, tabular: bool = False
     ) -> pygame.Surface:
         """Return a text as a picture on a clear ground; not to be drawn on."""
-        key = (text, size, colour, bold, tabular)
-        return self._texts.get(key, lambda: self._render(text, size, colour, bold, tabular))
+        return self._rendered(text, size, colour, bold, tabular)
 
     def draw(
         self,
@@ -151,14 +134,7 @@ class Fonts:
         tabular: bool = False,
         anchor: Anchor = "topleft",
     ) -> Box:
-        """Draw a text with its `anchor` at `position`; return where it went.
-
-        Args:
-            position: Where the anchor goes, in pixels.
-            size: Size in pixels.
-            tabular: Whether all digits take the same width.
-            anchor: Which point of the text `position` is, named as in pygame.Rect.
-        """
+        """Draw a text with its `anchor`, as in pygame.Rect, at `position`; return where it went."""
         picture = self.render(text, size, colour, bold=bold, tabular=tabular)
         rect = picture.get_rect()
         setattr(rect, anchor, (round(position[0]), round(position[1])))
@@ -188,12 +164,11 @@ class Fonts:
 
         Args:
             markup: Text with **bold** runs; a line feed starts a new line.
-            size: Size in pixels.
             width: Room for a line in pixels; a longer single word overflows, unless it is of a
                 script without spaces.
             max_lines: Further lines are dropped, and the last one gets an ellipsis.
         """
-        lines = self._lines.get((markup, size, width), lambda: self._broken(markup, size, width))
+        lines = self._broken(markup, size, width)
         if max_lines is None or len(lines) <= max_lines:
             return lines
         return *lines[: max_lines - 1], self._with_ellipsis(lines[max_lines - 1], size, width)
@@ -238,10 +213,6 @@ class Fonts:
                     yield run.text, pygame.Rect(left, position[1] + i * step, wide, step)
                 left += wide
 
-    def wrapped_height(self, markup: str, size: int, width: int) -> int:
-        """Return the height that `draw_wrapped` would take."""
-        return len(self.wrap(markup, size, width)) * self.line_height(size)
-
     def _pieces(self, text: str, size: int, bold: bool, tabular: bool) -> Iterator[_Piece]:
         """Yield what a text is drawn of, from left to right."""
         usual = self.font(size, bold)
@@ -276,7 +247,7 @@ class Fonts:
             x += piece.advance
         return picture
 
-    def _broken(self, markup: str, size: int, width: int) -> tuple[TextLine, ...]:
+    def _break(self, markup: str, size: int, width: int) -> tuple[TextLine, ...]:
         paragraphs = _paragraphs(parse_markup(markup))
         broken = (self._wrap_paragraph(each, size, width) for each in paragraphs)
         return tuple(chain.from_iterable(broken))
@@ -307,19 +278,19 @@ class Fonts:
         return *runs, TextRun(text, last.bold)
 
 
+def _load(file: Path, size: int, leftwards: bool, script: str) -> pygame.font.Font:
+    font = pygame.font.Font(file, size)
+    if leftwards:
+        font.set_direction(pygame.DIRECTION_RTL)
+    if script:
+        font.set_script(script)
+    return font
+
+
 def _split(text: str, tabular: bool) -> Iterator[str]:
-    """Yield thin spaces and, if `tabular`, digits one by one, and what stands between them."""
-    rest = ""
-    for character in text:
-        if character == THIN_SPACE or (tabular and character in DIGITS):
-            if rest:
-                yield rest
-                rest = ""
-            yield character
-        else:
-            rest += character
-    if rest:
-        yield rest
+    """Return thin spaces and, if `tabular`, digits one by one, and what stands between them."""
+    alone = f"([{THIN_SPACE}{DIGITS if tabular else ''}])"
+    return filter(None, re.split(alone, text))
 
 
 def _paragraphs(runs: tuple[TextRun, ...]) -> Iterator[list[tuple[TextRun, ...]]]:

@@ -19,7 +19,7 @@ from game.ui.boards import tiles
 from game.ui.layout import Box
 from game.ui.overlay import LossClass, Mark, plans_of
 from game.ui.skin import Skin
-from game.ui.theme import LOSS, RADIUS, TYPE, Colour, mix
+from game.ui.theme import LOSS, RADIUS, TYPE, mix
 from game.words.say import counted
 
 LINES: Final = 6
@@ -402,23 +402,12 @@ def caption_of(node: TreeNode) -> str:
 def _draw_slice(
     surface: pygame.Surface, skin: Skin, centre: tuple[int, int], radius: float, text: NodeText
 ) -> None:
-    theme = skin.theme
-    plate = theme.disc
-    fill: Colour = LOSS[text.loss_class].fill if text.loss_class else theme.cell
-    draw.disc(surface, centre, radius, plate)
+    theme, letter = skin.theme, text.loss_class
+    fill, rim = (LOSS[letter].fill, LOSS[letter].rim) if letter else (theme.cell, theme.cell_hover)
+    draw.disc(surface, centre, radius, theme.disc)
     if text.share > 0:
         draw.pie(surface, centre, radius, text.share, fill)
-    rim = LOSS[text.loss_class].rim if text.loss_class else theme.cell_hover
     draw.ring(surface, centre, radius, skin.unit.exact(1.8), rim)
-    if text.loss_class is not None and skin.details:
-        disc = radius * 0.62
-        draw.disc(surface, centre, disc, plate)
-        skin.write(
-            surface,
-            text.loss_class,
-            centre,
-            TYPE.table,
-            LOSS[text.loss_class].rim,
-            bold=True,
-            anchor="center",
-        )
+    if letter and skin.details:
+        draw.disc(surface, centre, radius * 0.62, theme.disc)
+        skin.write(surface, letter, centre, TYPE.table, rim, bold=True, anchor="center")

@@ -16,7 +16,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Literal
 
 import pygame
@@ -29,7 +28,7 @@ from game.store.files import Paths
 from game.store.settings import DEFAULTS
 from game.ui import draw
 from game.ui.layout import DESIGN_UNIT, Box, Unit
-from game.ui.skin import Icons, Skin
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK, RADIUS, TYPE
 from game.ui.widgets import Button, FocusGroup
@@ -46,8 +45,8 @@ BUTTONS: Final = ("Close", "Restart")
 
 def install(paths: Paths) -> None:
     """Log what nobody caught, in any thread, and the stack when the process itself dies."""
-    sys.excepthook = _log_uncaught
-    threading.excepthook = _log_thread
+    sys.excepthook = lambda *error: log.critical("Uncaught error", exc_info=error)
+    threading.excepthook = lambda given: log.error("A thread failed", exc_info=given.exc_value)
     with suppress(OSError):
         paths.log.mkdir(parents=True, exist_ok=True)
         # It must stay open: the handler writes with the file's number when all else is lost.
@@ -158,17 +157,6 @@ def _copy(text: str) -> None:
         pygame.scrap.put_text(text)
 
 
-def _log_uncaught(
-    kind: type[BaseException], error: BaseException, trace: TracebackType | None
-) -> None:
-    log.critical("Uncaught error", exc_info=(kind, error, trace))
-
-
-def _log_thread(arguments: threading.ExceptHookArgs) -> None:
-    error = arguments.exc_value
-    log.error("A thread failed", exc_info=error if error is not None else False)
-
-
 SIZE: Final = (680, 440)
 """Of the window in dp."""
 _MARGIN: Final = 28
@@ -188,7 +176,7 @@ class CrashWindow:
         self._trace = lines[-_TRACE_LINES:]
         self._actions = actions
         unit = Unit(DESIGN_UNIT * display_scale())
-        self._skin = Skin(DARK, unit, Fonts(), Icons(), DEFAULTS.changed(motion="off"))
+        self._skin = Skin(DARK, unit, Fonts(), DEFAULTS.changed(motion="off"))
         self._size = unit.px(SIZE[0]), unit.px(SIZE[1])
         self._window = pygame.Window(NAME, self._size)
         self._window.set_icon(draw.app_mark(128))
@@ -260,15 +248,9 @@ class CrashWindow:
         at = (left + skin.px(60), left + skin.px(22))
         skin.write(surface, f"{NAME} has to close", at, TYPE.h1, theme.text, bold=True)
         y, ink = left + skin.px(58), theme.text2
+        at, bold = (left, y), theme.text
         y += skin.paragraph(
-            surface,
-            self._summary,
-            (left, y),
-            TYPE.body,
-            width,
-            ink,
-            bold_ink=theme.text,
-            max_lines=5,
+            surface, self._summary, at, TYPE.body, width, ink, bold_ink=bold, max_lines=5
         )
         bottom = self.group.widget("close").box.y - skin.px(34)
         self._draw_trace(surface, Box(left, y + skin.px(12), width, bottom - y - skin.px(12)))
@@ -284,9 +266,7 @@ class CrashWindow:
         fitting = max(0, (box.height - skin.px(16)) // step)
         y = box.y + skin.px(8)
         for line in self._trace[len(self._trace) - min(fitting, len(self._trace)) :]:
-            text, at = (
-                skin.fit(line, TYPE.caption, box.width - skin.px(24)),
-                (box.x + skin.px(12), y),
-            )
+            text = skin.fit(line, TYPE.caption, box.width - skin.px(24))
+            at = (box.x + skin.px(12), y)
             skin.write(surface, text, at, TYPE.caption, theme.text2, anchor="topleft")
             y += step

@@ -25,10 +25,9 @@ _ENVIRONMENT: Final = {
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
 }
 # What desktops know the window by; pygame has set the first to the name of the script.
-_WINDOW_CLASS: Final = {
-    "SDL_VIDEO_X11_WMCLASS": "playout",
-    "SDL_VIDEO_WAYLAND_WMCLASS": "playout",
-}
+_WINDOW_CLASS: Final = dict.fromkeys(
+    ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS"), "playout"
+)
 # What SDL takes where there is no screen: the program would run, and nobody would see it.
 _UNSEEN: Final = ("offscreen", "dummy", "evdev")
 _USE_IMMERSIVE_DARK_MODE: Final = 20
@@ -130,20 +129,20 @@ def display_scale() -> float:
         if sys.platform == "win32":
             scale = ctypes.windll.user32.GetDpiForSystem() / 96
         elif pygame.display.get_driver() == "x11":
-            dpi = _x_resource("Xft", "dpi")
+            dpi = _x_dpi()
             scale = max(float(dpi or 96) / 96, float(os.environ.get("GDK_SCALE") or 1))
     return min(max(scale, 1.0), LARGEST_SCALE)
 
 
-def _x_resource(program: str, name: str) -> str:
-    """Return what the X server was told of a program's look; empty if nothing."""
+def _x_dpi() -> str:
+    """Return what the X server was told of the dots of an inch; empty if nothing."""
     x = ctypes.CDLL("libX11.so.6")
     x.XOpenDisplay.restype = ctypes.c_void_p
     x.XGetDefault.restype = ctypes.c_char_p
     server = ctypes.c_void_p(x.XOpenDisplay(None))
     if not server:
         return ""
-    value = x.XGetDefault(server, program.encode(), name.encode()) or b""
+    value = x.XGetDefault(server, b"Xft", b"dpi") or b""
     x.XCloseDisplay(server)
     return bytes(value).decode()
 
@@ -275,7 +274,7 @@ def prefers_dark(
     """
     try:
         home = home or Path.home()
-        if platform == "win32":
+        if sys.platform == "win32" and platform == "win32":
             return _windows()
         if platform == "darwin":
             return _macos(home)
@@ -293,11 +292,6 @@ if sys.platform == "win32":
         with winreg.OpenKey(winreg.HKEY_CURRENT_USER, path) as key:
             light, _ = winreg.QueryValueEx(key, "AppsUseLightTheme")
         return not light
-
-else:
-
-    def _windows() -> bool:
-        raise OSError("There is no Windows registry here.")
 
 
 def _macos(home: Path) -> bool:

@@ -21,7 +21,6 @@ from game.screens.base import OpenFile, OpenGame, OpenScene, Screen
 from game.screens.context import Context
 from game.screens.settings.pages import label_of
 from game.store.files import Paths, default_paths, sweep
-from game.ui.skin import Icons
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
 from game.window import crash, recovery, single_instance
@@ -108,7 +107,6 @@ def _run(
         storage=storage,
         thinker=Thinker(worker),
         fonts=Fonts(),
-        icons=Icons(),
         theme=theme_of(settings),
         sounds=sounds,
         display_scale=display_scale(),

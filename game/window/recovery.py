@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-log = logging.getLogger(__name__)
-
-
 def load_windows(plugins: tuple[Plugin, ...]) -> None:
     """Load the windows of plug-ins, and mark what is still there until a frame is drawn."""
     for plugin in plugins:

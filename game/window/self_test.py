@@ -32,7 +32,6 @@ from game.screens.context import Context
 from game.store.files import HOME_VARIABLE, Paths, default_paths
 from game.store.settings import Settings
 from game.ui.layout import DEFAULT_WINDOW
-from game.ui.skin import Icons
 from game.ui.text import Fonts
 from game.window import crash
 from game.window.app import App
@@ -101,7 +100,7 @@ def _bench(paths: Paths, searchers: Sequence[tuple[str, str]]) -> Iterator[Bench
     pygame.display.init()
     pygame.font.init()
     worker = AiWorker()
-    context = Context(Settings(), Storage(paths), Thinker(worker), Fonts(), Icons())
+    context = Context(Settings(), Storage(paths), Thinker(worker), Fonts())
     app = TimedApp(context, make_scene, open_window(DEFAULT_WINDOW))
     try:
         yield Bench(paths, worker, app, searchers)

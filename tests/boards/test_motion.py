@@ -12,9 +12,8 @@ from game.ui.animation import MotionGate, Timeline, Tween, ease_in, ease_out, fa
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.sprites import Layers, share_of
 from game.ui.boards.view import BoardContent
-from game.ui.cache import LruCache
 from game.ui.layout import Unit
-from game.ui.skin import area
+from game.ui.skin import Pictures
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT, MOTION
 from tests.boards.contents import picture, samegame, view
@@ -100,7 +99,7 @@ def test_hovering_takes_its_time_and_none_without_motion():
 
 
 def test_pictures_are_drawn_once_while_there_is_room():
-    cache = LruCache(200, area)
+    cache = Pictures(200)
     made = []
 
     def make(name):
@@ -117,7 +116,7 @@ def test_pictures_are_drawn_once_while_there_is_room():
 
 
 def test_a_picture_larger_than_the_room_is_kept_alone():
-    cache = LruCache(50, area)
+    cache = Pictures(50)
     large = cache.get("large", lambda: pygame.Surface((10, 10)))
     assert cache.get("large", lambda: pygame.Surface((1, 1))) is large
 

@@ -9,7 +9,7 @@ import pytest
 
 from ai import files
 from ai.engine import private_files
-from game.store.files import move_beside, new_file, read_json, sweep, write_json
+from game.store.files import new_file, put_aside, read_json, sweep, write_json
 from tests.waiting import wait_for
 
 ODD = {"nan": float("nan"), "inf": float("-inf"), "half": "\ud800", "nul": "\x00", "ö": [1e300]}
@@ -97,7 +97,7 @@ def test_nothing_that_is_kept_beside_takes_the_place_of_another(tmp_path):
     path = tmp_path / "file.json"
     for number in range(3):
         path.write_text(str(number))
-        move_beside(path, "damaged")
+        put_aside(path)
     found = {each.name: each.read_text() for each in tmp_path.iterdir()}
     assert found == {
         "file.damaged.json": "0",

@@ -20,7 +20,7 @@ from game.ui.boards.canvas import Canvas
 from game.ui.layout import Box
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.panel import Panel
-from game.ui.skin import Icons
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.widgets import FocusGroup, Toasts, Widget, group
 
@@ -169,7 +169,7 @@ def sketching(monkeypatch) -> Iterator[Sketch]:
         patch.setattr(Canvas, "erase", lambda *_: None)
         patch.setattr(Canvas, "picture", lambda *_: None)
         patch.setattr(Canvas, "finish", lambda canvas: _blank(canvas.size))
-        patch.setattr(Icons, "draw", lambda *_, **__: None)
+        patch.setattr(Skin, "draw_icon", lambda *_, **__: None)
         for name in ("shadow", "scrim", "fill_round", "polygon", "strokes", "disc"):
             patch.setattr(draw, name, lambda *_, **__: None)
         patch.setattr(draw, "stroke_round", _noting_ring(sketch))

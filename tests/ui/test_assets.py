@@ -9,7 +9,7 @@ import pytest
 
 from game.ui import draw
 from game.ui.letters import FONT_FILES
-from game.ui.skin import ICON_FOLDER, Icons
+from game.ui.skin import ICON_FOLDER, icon
 from game.ui.theme import DARK, THEMES
 from tests.processes import ROOT
 from tests.rig import skin
@@ -26,7 +26,7 @@ def sources() -> str:
 @pytest.mark.parametrize("name", ICONS)
 def test_every_icon_is_shown_somewhere_and_is_tinted(name):
     assert f'"{name}"' in sources()
-    picture = Icons().render(name, 18, DARK.ai)
+    picture = icon(name, 18, DARK.ai)
     assert picture.get_size() == (18, 18)
     colours = [picture.get_at(at) for at in itertools.product(range(18), repeat=2)]
     assert {colour[:3] for colour in colours if colour[3] > 250} <= {DARK.ai}

@@ -56,7 +56,7 @@ def test_a_first_window_is_as_large_as_the_screen_asks_for(monkeypatch):
 def test_the_screen_tells_how_large_programs_shall_look(monkeypatch, driver, dpi, gdk, scale):
     monkeypatch.setattr(display.sys, "platform", "linux")
     monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
-    monkeypatch.setattr(display, "_x_resource", lambda *_: dpi)
+    monkeypatch.setattr(display, "_x_dpi", lambda *_: dpi)
     monkeypatch.setitem(os.environ, "GDK_SCALE", gdk)
     assert display_scale() == scale
 

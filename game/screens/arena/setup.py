@@ -198,7 +198,7 @@ class SideHead(Composed):
             if self.strength is not None:
                 draw_strength(surface, skin, box, self.strength, ink)
             else:
-                skin.icons.draw(surface, "cpu", box.centre, box.height, ink)
+                skin.draw_icon(surface, "cpu", box.centre, box.height, ink)
 
         name = Phrase(f"Side {SIDES[self.side]}", TYPE.lead, bold=True, wide=skin.px(70))
         picture = Painted(skin.px(18), draw_picture, skin.px(26))

@@ -61,7 +61,7 @@ def _mark(skin: Skin, mark: CoachMark) -> Section:
     side = skin.px(20)
 
     def point(surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        skin.icons.draw(surface, _POINTER, box.centre, side, skin.theme.ai)
+        skin.draw_icon(surface, _POINTER, box.centre, side, skin.theme.ai)
 
     key = key_cap(skin, mark.key) if mark.key else Painted(side, point, side)
     head = Row(key, 9, Phrase(mark.title, TYPE.lead, bold=True), tall=20)
@@ -209,7 +209,7 @@ class DayCard(Widget):
     def _draw_star(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         name = "star-filled" if self.is_done else "star"
         ink = skin.theme.accent if self.is_done else skin.theme.text2
-        skin.icons.draw(surface, name, box.centre, skin.px(_STAR_DP), ink)
+        skin.draw_icon(surface, name, box.centre, skin.px(_STAR_DP), ink)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         radius, theme = skin.px(RADIUS.card), skin.theme

@@ -99,4 +99,4 @@ def draw_medal(
         surface, skin.unit, centre, radius, colour, theme.ctrl if theme.bordered else dark
     )
     draw.ring(surface, centre, 0.84 * radius, max(1.0, 0.05 * radius), dark)
-    skin.icons.draw(surface, TROPHY, centre, round(1.0 * radius), INK)
+    skin.draw_icon(surface, TROPHY, centre, round(1.0 * radius), INK)

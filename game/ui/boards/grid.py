@@ -47,12 +47,6 @@ def added_piece(before: Any, after: Any) -> int | None:
     return changed[0] if len(changed) == 1 and not before.cells[changed[0]] else None
 
 
-def placing_seconds(before: Any, after: Any, arrival: float = MOTION.stone_drop) -> float:
-    """Return how long a piece takes to come or to go; else 0."""
-    pieces = added_piece(before, after), added_piece(after, before)
-    return 0.0 if pieces == (None, None) else arrival
-
-
 class GridBoard(Board):
     """A plate of square cells, which are separate as it stands.
 
@@ -209,7 +203,8 @@ class PlacingBoard(GridBoard):
         return "" if move is None else content.state.move_to_string(move)
 
     def motion_seconds(self, before: State, after: State) -> float:
-        return placing_seconds(before, after, self.arrival)
+        pieces = added_piece(before, after), added_piece(after, before)
+        return 0.0 if pieces == (None, None) else self.arrival
 
     def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
         state: Any = content.state

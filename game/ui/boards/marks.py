@@ -97,7 +97,6 @@ def draw_disc(
     """Draw a candidate: slice = win share, number = win %, ring = class.
 
     Args:
-        skin: Unit, theme, fonts and cache.
         inradius: Radius of the largest circle there is room for.
         cell_height: Decides what text there is room for.
         badge_height: Height of the proof badge that replaces a proven mark's number; None
@@ -187,7 +186,6 @@ def proof_badge(
     """Return a pill of shape, letter and moves, such as a star and W6; dashed if estimated.
 
     Args:
-        skin: Unit, theme, fonts and cache.
         distance: Plies to the end; the badge tells how many moves of the mover's own they are.
         height: Its height in pixels.
         estimated: Whether the value is only believed.
@@ -222,21 +220,9 @@ def score_badge(skin: Skin, loss_class: LossClass, text: str, height: int) -> py
     line = max(1.5, 0.075 * height)
     margin = round(line) + 1
     canvas = Canvas((width + 2 * margin, height + 2 * margin))
-    radius = 0.30 * height
-    edge = 0.5
-    canvas.polygon(
-        round_rectangle(
-            margin - edge, margin - edge, width + 2 * edge, height + 2 * edge, radius + edge
-        ),
-        INK,
-    )
-    canvas.polygon(round_rectangle(margin, margin, width, height, radius), style.fill)
-    canvas.polygon(
-        round_rectangle(
-            margin + line, margin + line, width - 2 * line, height - 2 * line, radius - line
-        ),
-        skin.theme.disc,
-    )
+    for out, ink in ((0.5, INK), (0.0, style.fill), (-line, skin.theme.disc)):
+        box = (margin - out, margin - out, width + 2 * out, height + 2 * out)
+        canvas.polygon(round_rectangle(*box, 0.30 * height + out), ink)
     if letter:
         square = round_rectangle(margin + inset, margin + inset, letter, letter, 0.28 * letter)
         canvas.polygon(square, style.fill)

@@ -354,22 +354,17 @@ class Board(ABC):
 
 
 def _without_extras(content: BoardContent) -> BoardContent:
-    return replace(
-        content,
-        overlay=None,
-        line=(),
-        region=(),
-        must_block=(),
-        hover=None,
-        hover_before=None,
-        hover_share=1.0,
-        cursor=None,
-        grades=(),
-        best=None,
-        chosen=None,
-        dragged_to=None,
-        named=(),
-        shaken=None,
+    """Return what is to be seen while an animation runs."""
+    return BoardContent(
+        content.state,
+        content.before,
+        content.progress,
+        moves=content.moves,
+        playable=content.playable,
+        pairs=content.pairs,
+        ending=content.ending,
+        trace=content.trace,
+        result=content.result,
     )
 
 

@@ -85,7 +85,7 @@ AI_SIGN: Final = "cpu"
 
 
 def draw_sign(surface: pygame.Surface, skin: Skin, sign: str, centre: tuple[float, float]) -> None:
-    skin.icons.draw(surface, sign, centre, skin.px(SIGN_DP), skin.theme.ai)
+    skin.draw_icon(surface, sign, centre, skin.px(SIGN_DP), skin.theme.ai)
 
 
 class Laid(NamedTuple):

@@ -179,17 +179,9 @@ class BoardBar:
         draw_ground(surface, skin, self.box, skin.px(RADIUS.button), theme.panel)
         box, dp = self.words, self.words_dp(skin)
         tall = skin.paragraph_height(words, dp, box.width)
-        step = skin.fonts.line_height(skin.text(dp))
-        skin.paragraph(
-            surface,
-            words,
-            (box.x, box.y + max(0, box.height - tall) // 2),
-            dp,
-            box.width,
-            theme.text2,
-            bold_ink=theme.text,
-            max_lines=max(1, box.height // step),
-        )
+        most = max(1, box.height // skin.fonts.line_height(skin.text(dp)))
+        at, ink, bold = (box.x, box.y + max(0, box.height - tall) // 2), theme.text2, theme.text
+        skin.paragraph(surface, words, at, dp, box.width, ink, bold_ink=bold, max_lines=most)
 
 
 def _least_words(skin: Skin) -> int:

@@ -160,7 +160,6 @@ class _Line(Composed):
         gap: The space between them in dp.
         tall: Its height in dp at least.
         top: Whether parts side by side stand at its upper edge rather than in its middle.
-        optional: See `Section`.
     """
 
     parts: tuple[Section, ...]

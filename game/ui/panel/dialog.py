@@ -165,13 +165,10 @@ class Dialog:
             return title, text, Item(Space(18))
         field = full_row(self._field)
         ink: Ink = "warn" if self._problem else "caption"
-        words = Phrase(self._problem or self._spin_hint, TYPE.caption, ink)
+        hint = SPIN_HINT if self._field.by_gamepad else ""
+        words = Phrase(self._problem or hint, TYPE.caption, ink)
         note = Item(Column(4, words, tall=24))
         return title, text, Item(Space(14)), field, note
-
-    @property
-    def _spin_hint(self) -> str:
-        return SPIN_HINT if self._field is not None and self._field.by_gamepad else ""
 
     def _lay_out(self, size: tuple[int, int], skin: Skin) -> None:
         padding, edge = skin.px(22), skin.px(8)

@@ -285,14 +285,8 @@ class WinGraph(GameGraph):
         if not self.spark:
             self._write_labels(surface, skin, box, plot)
         middle = plot.y(0.5)
-        draw.dashed(
-            surface,
-            [(plot.box.x, middle), (plot.box.right, middle)],
-            skin.px(1),
-            theme.ctrl,
-            on=skin.px(3),
-            off=skin.px(3),
-        )
+        level, dash = [(plot.box.x, middle), (plot.box.right, middle)], skin.px(3)
+        draw.dashed(surface, level, skin.px(1), theme.ctrl, on=dash, off=dash)
         for part in stretches(self.curve):
             points = plot.points(part)
             if len(points) > 1:

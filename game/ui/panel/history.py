@@ -271,7 +271,7 @@ def _draw_current_removal(surface: pygame.Surface, skin: Skin, box: Box) -> None
 
 def _draw_icon(name: str, surface: pygame.Surface, skin: Skin, box: Box) -> None:
     ink = skin.theme.ai if name in (BULB, AI_SIGN) else skin.theme.text3
-    skin.icons.draw(surface, name, box.centre, box.height, ink)
+    skin.draw_icon(surface, name, box.centre, box.height, ink)
 
 
 def _draw_ground(surface: pygame.Surface, skin: Skin, box: Box) -> None:

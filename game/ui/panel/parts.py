@@ -27,8 +27,6 @@ class Phrase(Section):
         tabular: Whether its digits are equally wide.
         tall: Its height in dp; 0 for that of a line.
         wide: The width it asks for, in pixels; 0 for that of its words.
-        stretch: See `Section`.
-        optional: See `Section`.
     """
 
     text: str
@@ -121,7 +119,7 @@ def icon_picture(skin: Skin, name: str, dp: float, ink: Colour) -> Painted:
     side = skin.px(dp)
 
     def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        skin.icons.draw(surface, name, box.centre, side, ink)
+        skin.draw_icon(surface, name, box.centre, side, ink)
 
     return Painted(side, paint, side)
 

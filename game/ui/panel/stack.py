@@ -45,7 +45,6 @@ class Folding:
         Args:
             items: What is to be shown, from top to bottom.
             gap: The space between them in dp, where there is enough of it.
-            skin: Turns dp into pixels.
             width: The column's width in pixels.
             room: Its height in pixels.
             before: How the column was laid out last: most of it is still the same.

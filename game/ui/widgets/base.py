@@ -151,10 +151,9 @@ class Widget:
     def update(self, dt: float, skin: Skin) -> bool:
         """Let `dt` seconds pass; return whether it looks different now."""
         lit = 1.0 if self.hovered and self.enabled else 0.0
-        if lit != self._lit.target:
-            self._lit.go_to(lit, skin.gate.duration(MOTION.hover))
-            return self._lit.update(dt) or True
-        return self._lit.update(dt)
+        is_new = lit != self._lit.target
+        self._lit.go_to(lit, skin.gate.duration(MOTION.hover))
+        return self._lit.update(dt) or is_new
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw it at its box."""

@@ -123,7 +123,7 @@ class Button(Widget):
         x, y = centre[0] - self._content_width(skin, icon, label, key) // 2, centre[1]
         if icon:
             size = skin.px(SIZE.icon)
-            skin.icons.draw(surface, icon, (x + size / 2, y), size, ink)
+            skin.draw_icon(surface, icon, (x + size / 2, y), size, ink)
             x += size + skin.px(_GAP)
         if label:
             bold = not self.flat
@@ -156,7 +156,7 @@ class IconButton(Widget):
             draw_border(surface, skin, box, radius)
         ink = self.ink(theme, mix(theme.text2, theme.text, light), theme.bg)
         centre = (box.centre[0], box.centre[1] + (skin.px(1) if is_down else 0))
-        skin.icons.draw(surface, self.icon, centre, skin.px(SIZE.icon), ink)
+        skin.draw_icon(surface, self.icon, centre, skin.px(SIZE.icon), ink)
         self.draw_focus(surface, skin, radius)
 
 
@@ -232,7 +232,7 @@ class Chip(Widget):
         x, y = self.box.x + skin.px(12), self.box.centre[1]
         if self.icon:
             size = skin.px(SIZE.icon_small)
-            skin.icons.draw(surface, self.icon, (x + size / 2, y), size, theme.text2)
+            skin.draw_icon(surface, self.icon, (x + size / 2, y), size, theme.text2)
             x += size + skin.px(8)
         if self.light is not None:
             draw.disc(surface, (x + skin.px(4), y), skin.unit.exact(4), self.light)

@@ -170,11 +170,8 @@ class Stepper(Widget):
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         theme = skin.theme
-        for side, box, usable in (
-            (-1, self._button(-1), self.can_go_down),
-            (1, self._button(1), self.can_go_up),
-        ):
-            self._draw_button(surface, skin, side, box, usable and self.enabled)
+        for side, usable in ((-1, self.can_go_down), (1, self.can_go_up)):
+            self._draw_button(surface, skin, side, usable and self.enabled)
         middle = self.box.inset(self.box.height, 0)
         ink = self.ink(theme, theme.text, theme.panel)
         if self.opens:
@@ -182,21 +179,12 @@ class Stepper(Widget):
             lit = 1.0 if self._over == 0 and self.pressed else self.lit * (self._over == 0)
             ground = mix(theme.raised, theme.hover, lit)
             draw_ground(surface, skin, middle, skin.px(RADIUS.button_small), ground)
-        skin.write(
-            surface,
-            skin.fit(self.text, TYPE.body, middle.width - skin.px(8), bold=True),
-            middle.centre,
-            TYPE.body,
-            ink,
-            bold=True,
-            anchor="center",
-        )
+        text = skin.fit(self.text, TYPE.body, middle.width - skin.px(8), bold=True)
+        skin.write(surface, text, middle.centre, TYPE.body, ink, bold=True, anchor="center")
         self.draw_focus(surface, skin, skin.px(RADIUS.button_small))
 
-    def _draw_button(
-        self, surface: pygame.Surface, skin: Skin, side: int, box: Box, usable: bool
-    ) -> None:
-        theme = skin.theme
+    def _draw_button(self, surface: pygame.Surface, skin: Skin, side: int, usable: bool) -> None:
+        theme, box = skin.theme, self._button(side)
         is_over = self._over == side and usable
         ground: Colour = theme.raised
         if is_over:
@@ -205,7 +193,7 @@ class Stepper(Widget):
         draw_ground(surface, skin, box, radius, ground)
         ink = theme.text if usable else theme.faded(theme.text, ground)
         icon = self.icons[0 if side < 0 else 1]
-        skin.icons.draw(surface, icon, box.centre, skin.px(SIZE.icon_small), ink)
+        skin.draw_icon(surface, icon, box.centre, skin.px(SIZE.icon_small), ink)
 
     def _button(self, side: int) -> Box:
         edge = self.box.height

@@ -228,12 +228,8 @@ def draw_tooltip(
     left, middle = box.x + padding, box.centre[1]
     for part, bold in ((text, False), (value, True)):
         if part:
-            left = (
-                gap
-                + skin.write(
-                    surface, part, (left, middle), TYPE.table, theme.on_primary, bold=bold
-                ).right
-            )
+            at, ink = (left, middle), theme.on_primary
+            left = skin.write(surface, part, at, TYPE.table, ink, bold=bold).right + gap
     if key:
         draw_key_cap(surface, skin, key, (left, middle), theme.on_primary, theme.primary)
     return box

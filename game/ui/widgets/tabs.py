@@ -205,7 +205,7 @@ class NavList(OneOf):
                 draw.fill_round(surface, row, radius, theme.panel)
             ink = theme.text if chosen or self._over == i else theme.text2
             centre = (row.x + skin.px(23), row.centre[1])
-            skin.icons.draw(surface, icon, centre, skin.px(SIZE.icon), ink)
+            skin.draw_icon(surface, icon, centre, skin.px(SIZE.icon), ink)
             left = row.x + skin.px(45)
             text = skin.fit(label, TYPE.lead, row.right - skin.px(8) - left, bold=chosen)
             skin.write(surface, text, (left, row.centre[1]), TYPE.lead, ink, bold=chosen)
@@ -267,7 +267,7 @@ class Swatches(Widget):
             x += side + skin.px(_SWATCH_GAP_DP)
         centre = (box.right - skin.px(_ARROW_DP) / 2, box.centre[1])
         ink = mix(theme.text2, theme.text, self.lit)
-        skin.icons.draw(surface, "chevron-right", centre, skin.px(SIZE.icon), ink)
+        skin.draw_icon(surface, "chevron-right", centre, skin.px(SIZE.icon), ink)
         self.draw_focus(surface, skin, radius)
 
     def _draw_tile(self, surface: pygame.Surface, skin: Skin, style: TileStyle, box: Box) -> None:

@@ -245,7 +245,6 @@ def _badges(
     """Badge each move of the piece that is meant, and each other piece with the best it can reach.
 
     Args:
-        skin: Unit, theme, fonts and cache.
         taken: What no badge may lie on.
     """
     size = geometry.size

@@ -139,12 +139,9 @@ class MovingBoard(GridBoard):
             self.draw_piece(surface, geometry, mine, at, alpha=_LEFT_BEHIND)
         self._paint_end(surface, content)
         self._paint_marks(surface, content)
+        more = content.grades, meant_piece(content)
         self.blit_overlay(
-            surface,
-            content,
-            lambda layer: paint_overlay(self.skin, layer, content, geometry, self.styles),
-            content.grades,
-            meant_piece(content),
+            surface, content, lambda layer: self._paint_overlay(layer, content), *more
         )
         self._paint_choice(surface, content)
         if content.cursor is not None:
@@ -313,6 +310,61 @@ class MovingBoard(GridBoard):
         at = (x0 + share * (x1 - x0), y0 + share * (y1 - y0))
         self.draw_piece(surface, geometry, earlier.cells[start], at, _LIFT)
 
+    # What the AI thinks.
+
+    def _paint_overlay(self, surface: pygame.Surface, content: BoardContent) -> None:
+        """Paint everything that is not on the board but in the AI's mind."""
+        skin, geometry = self.skin, self.geometry(content.state)
+        size = geometry.size
+        for cell in content.region:
+            blit_centred(surface, pictures.region_cell(skin, size), geometry.cell_box(cell).centre)
+        for cell in content.must_block:
+            blit_centred(surface, pictures.must_block(skin, size), geometry.cell_box(cell).centre)
+        overlay = content.overlay or Overlay()
+        places = lay_out(skin, content, geometry)
+        for mark in shown_marks(overlay, meant_piece(content)):
+            if mark.is_dot and not overlay.truths and mark.move not in places.arrows:
+                draw_dot(skin, surface, mark.loss_class, entrance(geometry, mark.move), size)
+        for move, arrow in reversed(places.arrows.items()):
+            colour = LOSS[places.classes[move]].fill
+            draw_arrow(skin, surface, arrow.tail, arrow.tip, arrow.width, colour)
+        self._paint_line(surface, content.state, geometry, places)
+        for place in reversed(places.marks):
+            draw_disc(
+                skin,
+                surface,
+                place.mark,
+                place.disc.centre,
+                place.inradius,
+                2.4 * place.inradius,
+                badge_height=None if overlay.shows_guesses else 0.6 * place.inradius,
+                is_score=len(content.state.returns) == 1,
+            )
+        for badge in places.badges:
+            blit_centred(surface, badge.picture, badge.centre)
+        for step in places.steps:
+            picture = step_disc(skin, step.disc.radius, step.number)
+            blit_centred(surface, picture, step.disc.centre)
+
+    def _paint_line(
+        self, surface: pygame.Surface, state: Any, geometry: GridGeometry, places: Places
+    ) -> None:
+        """Show the moves of the line as arrows, and as ghosts the pieces where they come to."""
+        covered = {move % MOST_CELLS for move in places.arrows}
+        player = state.current_player
+        for step in places.steps:
+            style, cell = self.styles[player], step.move % MOST_CELLS
+            if step.move not in places.arrows:
+                width, ends = LINE_WIDTH * geometry.size, (step.arrow.tail, step.arrow.tip)
+                draw_arrow(self.skin, surface, *ends, width, style.plain)
+            if cell not in covered:
+                ghost = stones.ghost(self.skin, style, HEX_SIZE * geometry.size)
+                # Twice over a piece that is taken, which would show through.
+                for _ in range(1 if state.cells[cell] == EMPTY else 2):
+                    blit_centred(surface, ghost, geometry.cell_box(cell).centre)
+            covered.add(cell)
+            player = 1 - player
+
 
 def is_on_board(state: Any, move: int) -> bool:
     """Tell whether a move goes from cell to cell, as passing does not."""
@@ -372,72 +424,3 @@ def target_sign(_skin: Skin, radius: int, *, takes: bool) -> pygame.Surface:
         canvas.circle((half, half), 0.30 * radius, INK)
         canvas.circle((half, half), 0.24 * radius, WHITE)
     return canvas.finish()
-
-
-def paint_overlay(
-    skin: Skin,
-    surface: pygame.Surface,
-    content: BoardContent,
-    geometry: GridGeometry,
-    styles: tuple[StoneStyle, StoneStyle],
-) -> None:
-    """Paint everything that is not on the board but in the AI's mind."""
-    size = geometry.size
-    for cell in content.region:
-        picture = pictures.region_cell(skin, size)
-        blit_centred(surface, picture, geometry.cell_box(cell).centre)
-    for cell in content.must_block:
-        picture = pictures.must_block(skin, size)
-        blit_centred(surface, picture, geometry.cell_box(cell).centre)
-    overlay = content.overlay or Overlay()
-    places = lay_out(skin, content, geometry)
-    for mark in shown_marks(overlay, meant_piece(content)):
-        if mark.is_dot and not overlay.truths and mark.move not in places.arrows:
-            draw_dot(skin, surface, mark.loss_class, entrance(geometry, mark.move), size)
-    for move, arrow in reversed(places.arrows.items()):
-        colour = LOSS[places.classes[move]].fill
-        draw_arrow(skin, surface, arrow.tail, arrow.tip, arrow.width, colour)
-    _paint_line(skin, surface, content, geometry, places, styles)
-    for place in reversed(places.marks):
-        draw_disc(
-            skin,
-            surface,
-            place.mark,
-            place.disc.centre,
-            place.inradius,
-            2.4 * place.inradius,
-            badge_height=None if overlay.shows_guesses else 0.6 * place.inradius,
-            is_score=len(content.state.returns) == 1,
-        )
-    for badge in places.badges:
-        blit_centred(surface, badge.picture, badge.centre)
-    for step in places.steps:
-        picture = step_disc(skin, step.disc.radius, step.number)
-        blit_centred(surface, picture, step.disc.centre)
-
-
-def _paint_line(
-    skin: Skin,
-    surface: pygame.Surface,
-    content: BoardContent,
-    geometry: GridGeometry,
-    places: Places,
-    styles: tuple[StoneStyle, StoneStyle],
-) -> None:
-    """Show the moves of the line as arrows, and as ghosts the pieces where they come to."""
-    state: Any = content.state
-    size = geometry.size
-    covered = {move % MOST_CELLS for move in places.arrows}
-    player = state.current_player
-    for step in places.steps:
-        if step.move not in places.arrows:
-            width, colour = LINE_WIDTH * size, styles[player].plain
-            draw_arrow(skin, surface, step.arrow.tail, step.arrow.tip, width, colour)
-        cell = step.move % MOST_CELLS
-        if cell not in covered:
-            ghost = stones.ghost(skin, styles[player], HEX_SIZE * size)
-            # Twice over a piece that is taken, which would show through.
-            for _ in range(1 if state.cells[cell] == EMPTY else 2):
-                blit_centred(surface, ghost, geometry.cell_box(cell).centre)
-        covered.add(cell)
-        player = 1 - player
