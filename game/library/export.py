@@ -13,6 +13,8 @@ from ai.processes import WITHOUT_CONSOLE
 from ai.system import system_environment
 from game.library.game_files import ARCHIVE, open_file
 from game.library.storage import Storage
+from game.words import files as words
+from game.words.say import say
 
 log = logging.getLogger(__name__)
 
@@ -59,8 +61,8 @@ def export_data(storage: Storage) -> str:
         log.exception("Exporting to %s failed", target)
         with suppress(OSError):
             target.unlink()
-        return f"Nothing was exported: {target.parent} is not writable ({error.strerror})."
-    return f"Exported to {target}"
+        return say(words.NOT_EXPORTED, folder=target.parent, reason=error.strerror)
+    return say(words.EXPORTED, file=target)
 
 
 def import_data(storage: Storage) -> str | None:
@@ -80,9 +82,9 @@ def import_data(storage: Storage) -> str | None:
         if chosen == Path():
             return None
         if chosen.suffix.lower() != ARCHIVE:
-            return f"{chosen.name} is no exported file: its name ends with {ARCHIVE}."
+            return say(words.NO_EXPORT, name=chosen.name, ending=ARCHIVE)
         return str(open_file(storage, chosen))
-    return "There is no file dialog here. Drop the exported file on the window."
+    return words.NO_DIALOG
 
 
 def open_folder(folder: Path) -> str | None:
@@ -97,5 +99,5 @@ def open_folder(folder: Path) -> str | None:
             subprocess.run(command, check=True, capture_output=True, timeout=20, env=environment)
     except (OSError, subprocess.SubprocessError) as error:
         log.warning("Opening %s failed: %s", folder, error)
-        return f"Your files are in {folder}"
+        return say(words.FOLDER, folder=folder)
     return None

@@ -18,7 +18,8 @@ from game.play import text
 from game.play.record import GameTree
 from game.store.files import LIBRARY, Paths, new_file
 from game.store.json_store import reason_of
-from game.words.say import counted
+from game.words import files as words
+from game.words.say import say, say_count, sentences
 
 log = logging.getLogger(__name__)
 
@@ -35,8 +36,8 @@ def save(paths: Paths, game: str, written: str) -> str:
             target.write_text(written, "utf-8", newline="\n")
     except OSError as error:
         log.exception("Saving %s failed", target)
-        return f"Nothing was saved: {target.parent} is not writable ({reason_of(error)})."
-    return f"Saved as {target}"
+        return say(words.NOT_SAVED, folder=target.parent, reason=reason_of(error))
+    return say(words.SAVED, file=target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +77,9 @@ def _import(storage: Storage, path: Path) -> str:
     except (OSError, ValueError) as error:
         log.warning("Importing %s failed", path, exc_info=error)
         why = reason_of(error) if isinstance(error, OSError) else error
-        return f"{path.name} cannot be imported: {why}."
-    came = "Drills and records came along" if has_records else "Drills came along, records stay"
-    less = f" {counted(unread, 'game')} could not be read." if unread else ""
-    return f"{counted(count, 'game')} imported from {path.name}. {came}; settings stay.{less}"
+        return say(words.NOT_IMPORTED, name=path.name, why=why)
+    imported = say_count(count, *words.IMPORTED[has_records], name=path.name)
+    return sentences(imported, say_count(unread, *words.UNREAD) if unread else "")
 
 
 def unpacked(path: Path, folder: Path) -> Path:
@@ -120,7 +120,7 @@ def _check_is_file(path: Path) -> None:
 
 
 def read_text(written: str) -> Opened:
-    return _read("The text", lambda: written)
+    return _read(words.THE_TEXT, lambda: written)
 
 
 def _read(what: str, take: Callable[[], str]) -> Opened:
@@ -128,13 +128,13 @@ def _read(what: str, take: Callable[[], str]) -> Opened:
         written = take()
         return text.read(written) if text.is_game(written) else OtherText(what, written)
     except UnicodeDecodeError:
-        return f"{what} cannot be opened: it is no text."
+        return say(words.NO_TEXT, what=what)
     except OSError as error:
-        return f"{what} cannot be opened: {reason_of(error)}."
+        return say(words.NOT_OPENED, what=what, why=reason_of(error))
     except ValueError as error:
-        return f"{what} cannot be opened: {error}."
+        return say(words.NOT_OPENED, what=what, why=error)
     except BaseException as error:  # a plug-in's rules may raise what they like
         if is_from_user(error):
             raise
         log.exception("%s cannot be read", what)
-        return f"{what} cannot be opened: its game failed. The log tells more."
+        return say(words.GAME_FAILED, what=what)

@@ -33,6 +33,7 @@ from game.play.text import read, shown
 from game.store import fields
 from game.store.files import exchange
 from game.store.json_store import JsonStore, reason_of
+from game.words import files as words
 from game.words.say import say
 
 log = logging.getLogger(__name__)
@@ -59,7 +60,6 @@ _SCHEMA: Final = """
         PRIMARY KEY (digest, number)) WITHOUT ROWID
 """
 RECORDS: Final = "records"
-_OTHER: Final = "is from another version of Playout"
 _LONGEST_DRILL: Final = 100_000
 MOST_ROWS: Final = 200_000
 """The most rows that another library may have in each table."""
@@ -69,11 +69,6 @@ PATIENCE_SECONDS: Final = 5.0
 """How long a thread that reads or writes waits while another program holds the file."""
 WINDOW_PATIENCE_SECONDS: Final = 0.1
 """How long the window, which draws nothing meanwhile, waits for that before it says so."""
-_RESCUED: Final = {
-    True: "{name} was damaged. It was renamed to {new}. Games rescued: {count}.",
-    False: "{name} was damaged. It was renamed to {new}. No records; games rescued: {count}.",
-}
-"""By whether the records could be read."""
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _NO_WRITING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """SQLite's errors where it cannot make its own files beside a library."""
@@ -275,7 +270,7 @@ class Library:
                     connection.execute("BEGIN")  # one transaction sees one state of the file
                     answer = ask(connection) if _version(connection) else empty
             except _OtherVersionError:
-                self._files.note_unreadable(self._path, _OTHER)
+                self._files.note_unreadable(self._path, _from_other_version(self._path))
                 break
             except Exception as error:  # no file, however damaged, may end the program
                 if is_from_user(error):
@@ -286,7 +281,7 @@ class Library:
                 # Of a file that is known to be unreadable nobody waits for the lock.
                 is_busy = _code(error) == sqlite3.SQLITE_BUSY
                 if not is_damage and not (is_busy and self._files.is_unreadable(self._path)):
-                    why = f"could not be read ({reason_of(error)})"
+                    why = say(words.CANNOT_READ, name=self._path.name, reason=reason_of(error))
                     self._files.note_unreadable(self._path, why)
                 break
             self._files.note_readable(self._path)
@@ -342,7 +337,7 @@ class Library:
             with self._reading, closing(self._connect(self._path, "rw")) as connection:
                 connection.execute("VACUUM INTO ?", (str(target),))
         except _OtherVersionError:
-            raise OSError(EIO, f"{self._path.name} {_OTHER}") from None
+            raise OSError(EIO, _from_other_version(self._path)) from None
         except sqlite3.Error as error:
             raise OSError(EIO, reason_of(error)) from error
 
@@ -360,7 +355,7 @@ class Library:
             try:
                 self._write(changes)
             except _OtherVersionError:
-                self._files.note_unreadable(self._path, _OTHER)
+                self._files.note_unreadable(self._path, _from_other_version(self._path))
                 raise
             except sqlite3.DatabaseError as error:
                 if _code(error) == sqlite3.SQLITE_FULL:
@@ -388,7 +383,8 @@ class Library:
                     step()
                 except _UNFIT as error:  # all else must not wait for it for ever
                     log.exception("%s cannot be kept", what)
-                    self._files.tell_once(f"{what} cannot be saved ({reason_of(error)}).")
+                    problem = say(words.NOT_KEPT, what=what, reason=reason_of(error))
+                    self._files.tell_once(problem)
 
     def _steps(
         self, connection: sqlite3.Connection, changes: Changes
@@ -397,7 +393,8 @@ class Library:
         put = partial(partial, connection.execute)
         for number, row in changes.rows.items():
             if row is not None:
-                yield f"A game of {row.game}", partial(self._write_row, connection, number, row)
+                what = say(words.GAME_OF, game=row.game)
+                yield what, partial(self._write_row, connection, number, row)
         for game, now in changes.current.items():
             values = game, now.number, now.at, now.level, now.mode, now.before
             yield game, put("INSERT OR REPLACE INTO current VALUES (?, ?, ?, ?, ?, ?)", values)
@@ -523,14 +520,18 @@ class Library:
                 has_records = document(RECORDS, connection) is not None
             beside = exchange(self._path, new, ("-wal", "-shm"))
         except (OSError, sqlite3.Error) as problem:
-            why = f"is damaged and cannot be replaced ({reason_of(problem)})"
+            why = say(words.NOT_REPLACED, name=self._path.name, reason=reason_of(problem))
             self._files.note_unreadable(self._path, why)
             with suppress(OSError):
                 _remove(new)
             return False
         names = {"name": self._path.name, "new": beside.name}
-        self._files.tell(say(_RESCUED[has_records], **names, count=count))
+        self._files.tell(say(words.RESCUED[has_records], **names, count=count))
         return True
+
+
+def _from_other_version(path: Path) -> str:
+    return say(words.OTHER_VERSION, name=path.name)
 
 
 class _OtherVersionError(Exception):

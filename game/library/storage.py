@@ -46,6 +46,8 @@ from game.play.text import shown, write
 from game.store.files import Paths, write_json
 from game.store.json_store import FLUSH_SECONDS, JsonStore
 from game.store.settings import Settings, settings_from_dict
+from game.words import files as words
+from game.words.say import say, sentences
 
 log = logging.getLogger(__name__)
 
@@ -63,10 +65,6 @@ _LOOKED_THROUGH: Final = "drills looked through"
 """The document that says up to which game mistakes have been looked for: its `SavedGame.at`."""
 MOST_LOOKED_THROUGH: Final = 40
 """How many games, the latest, are looked through at once for mistakes to be tried again."""
-NO_LOCKS: Final = (
-    "Files cannot be locked on the drive with your games. Open only one window at a time: Playout "
-    "may not notice another one. Everything is saved all the same."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +99,7 @@ class Storage:
         self.paths = paths
         self.files = JsonStore(wake, self._write)
         if not can_lock:
-            self.files.alarm(NO_LOCKS)
+            self.files.alarm(words.NO_LOCKS)
         self._library = Library(paths.library_file, self.files, can_lock=can_lock)
         self._lock = threading.Lock()  # nothing in it waits for the disk
         self._settings = Settings()
@@ -128,8 +126,9 @@ class Storage:
         with self._lock:
             self._settings = settings
         if complaints:
-            more = f" The log lists {len(complaints) - 1} more." if complaints[1:] else ""
-            self.files.tell(complaints[0] + more)
+            first, *others = complaints
+            more = say(words.LOG_LISTS, count=len(others)) if others else ""
+            self.files.tell(sentences(first, more))
         return settings
 
     def save_settings(self, settings: Settings) -> None:
@@ -171,13 +170,13 @@ class Storage:
             if is_from_user(error):
                 raise
             log.warning("The game of %s is damaged", game, exc_info=error)
-            self.files.tell_once("Your last game was damaged. It is kept among the earlier games.")
+            self.files.tell_once(words.GAME_DAMAGED)
             return None
         if session.record.damage:
             log.warning("Moves of the game of %s are left out: %s", game, session.record.damage)
             documents = {f"game {now.number}, damaged": row.text}
             self._change(Changes(documents=documents))
-            self.files.tell_once("Moves of your last game were damaged and are left out.")
+            self.files.tell_once(words.MOVES_DAMAGED)
         session.set_level(now.level)
         before = rows.get(now.before)
         if before is not None:

@@ -42,7 +42,7 @@ class Credit:
 
     @property
     def words(self) -> str:
-        """Why it is not the player's own, as in "The AI chose 3 of 13 moves"; empty where it is."""
+        """Why it is not the player's own, as in "the AI chose 3 of 13 moves"; empty where it is."""
         if self.brought:
             return results.brought(self.brought, self.moves)
         if self.by_ai:

@@ -12,7 +12,7 @@ from game.screens.play.commentary import worth_telling
 from game.ui.overlay import LossClass, Mark
 from game.words import grades as words
 from game.words.numbers import percent, thousands, whole_percent
-from game.words.say import begun, lost, say
+from game.words.say import CHANGE, begun, lost, say
 
 LEAST_LOSS: Final = 0.05
 """A smaller loss is none as it is written."""
@@ -60,7 +60,7 @@ class GradedMove:
 
     @property
     def fallen(self) -> str:
-        return say(words.FALL, before=self.fall[0], after=self.fall[1])
+        return say(CHANGE, before=self.fall[0], after=self.fall[1])
 
     @property
     def lost(self) -> str:
@@ -84,7 +84,7 @@ class GradedMove:
         if self.grade.loss >= LEAST_LOSS:
             return words.loses(self.lost, best)
         if letter == "A" or not best:
-            return "loses nothing"
+            return words.LOSES_NOTHING
         return words.slower(best, self.grade.proof)
 
     @property

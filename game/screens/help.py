@@ -46,12 +46,6 @@ from game.words import pages
 from game.words.numbers import THIN_SPACE
 from game.words.say import beside, say
 
-_INTRO: Final = (
-    "SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough in one window, with a Monte Carlo "
-    "AI that shows its thinking on the board: which moves it prefers, how good they are, and how "
-    "sure it is."
-)
-
 
 @dataclass(frozen=True, slots=True)
 class _Line(Composed):
@@ -129,7 +123,7 @@ class AboutScene(Page):
         mark = Painted(side, lambda surface, _, box: surface.blit(draw.app_mark(side), box), side)
         version = quiet(say(pages.VERSION, version=VERSION), dp=TYPE.table)
         title = Row(Phrase(NAME, TYPE.h1, bold=True, tall=44), 12, version)
-        words = Column(title, Paragraph(_INTRO))
+        words = Column(title, Paragraph(pages.ABOUT))
         intro = Row(Inset(mark, 0, 6, wide=side), 24, words, 4, top=True)
         return (Item(intro), *_cards(self.context))
 
@@ -162,7 +156,7 @@ def _cards(context: Context) -> tuple[Item, ...]:
                 _Line("Log", str(paths.log_file)),
                 _Line("Compiled AI", str(paths.cache)),
             ),
-            "The AI runs on this computer. Nothing is sent over the network.",
+            pages.NOTHING_SENT,
         ),
         _card("Made with", (python, sdl, sqlite, *libraries)),
         _card("Inside these libraries", _INSIDE),
@@ -190,13 +184,12 @@ def _plugin_cards() -> tuple[Item, ...]:
     ]
     if not there and not gone:
         return ()
-    note = "These are programs. They can do everything on this computer that you can."
-    return (_card("Games and searchers of your own", (*there, *gone), note),)
+    return (_card("Games and searchers of your own", (*there, *gone), pages.PROGRAMS),)
 
 
 def _licences() -> str:
     folder = _ROOT / "licences"
-    return str(folder) if folder.exists() else "the program's assets folder and beside each library"
+    return str(folder) if folder.exists() else pages.LICENCES_BESIDE
 
 
 def _version(distribution: str) -> str:
@@ -297,9 +290,7 @@ _MARKS: Final = (
     PROOFS,
     BELIEVED,
     WIN_LETTERS,
-    Explained(
-        _draw_score, "**Score**: what the AI expects in the end, or how much less", in_well=True
-    ),
+    Explained(_draw_score, pages.SCORE, in_well=True),
     SCORE_LETTERS,
     GRADES,
 )

@@ -21,7 +21,7 @@ from game.ui.theme import RADIUS, STROKE, TYPE, mix
 from game.ui.widgets import Action, Widget
 from game.ui.widgets.base import draw_ground
 from game.words.numbers import thousands
-from game.words.pages import ELO
+from game.words.pages import ELO, NOT_MEASURED
 
 FACE_DP: Final = 40
 
@@ -88,7 +88,7 @@ class _OpponentRow(Widget):
         level, about = self._level, self._about
         number, unit = ("", "") if level.rating is None else (thousands(level.rating), self._unit)
         if level.ranked and not number:
-            unit = "not measured"
+            unit = NOT_MEASURED
         words = Column(
             Row(Phrase(level.title, TYPE.lead, bold=True), SPRING, Phrase(number, bold=True)),
             Row(Phrase(about, TYPE.table, "second"), SPRING, quiet(unit)),

@@ -28,7 +28,7 @@ from game.ui.widgets.text_field import copied
 from game.words import results as words
 from game.words.drills import clearable
 from game.words.numbers import day as day_words
-from game.words.say import begun, say, sentences
+from game.words.say import begun, listed, say, sentences
 
 BOARD: Final = "Board of the day"
 POSITION: Final = str(DrillSet.TODAY)
@@ -118,11 +118,11 @@ def results(records: Records, day: Day) -> Mapping[str, str]:
 def results_text(records: Records, day: Day) -> str:
     """Return a day's results as lines to share, which give nothing away; empty without any."""
     lines = [
-        f"{game_spec(day.drills[name].game).title}: {result}"
+        say(words.OF_GAME, game=game_spec(day.drills[name].game).title, result=result)
         for name, result in results(records, day).items()
         if name in day.drills
     ]
-    head = f"{NAME}, {day_words(day.date.isoformat())}"
+    head = listed((NAME, day_words(day.date.isoformat())))
     days = in_a_row(streak(records, day.date))
     return "\n".join(filter(None, (head, *lines, days))) if lines else ""
 
@@ -196,7 +196,7 @@ class TodayScene(Page):
         if action.name != commands.COPY.name:
             return super().on_action(action)
         text = "" if day is None else results_text(self.context.storage.records, day)
-        self.toasts.show(copied(text, "Results copied.") if text else "There are no results yet.")
+        self.toasts.show(copied(text, words.COPIED) if text else words.NONE_YET)
         return None
 
     # What is on the page.
@@ -205,7 +205,7 @@ class TodayScene(Page):
         """Return the cards, side by side where there is room."""
         day, records = self.day, self.context.storage.loaded_records
         if day is None:
-            return (Item(Paragraph("Reading your records.")),)
+            return (Item(Paragraph(words.READING)),)
         self.caption = day_words(day.date.isoformat())
         results_of_day, days = results(records, day), in_a_row(streak(records, day.date))
         is_wide = self.skin.unit.dp(width) >= _WIDE_DP

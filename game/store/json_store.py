@@ -16,12 +16,12 @@ from typing import Any, Final, TypeVar
 from ai.errors import in_short, is_from_user
 from game.store.background import Writer
 from game.store.files import put_aside, read_json, write_json
+from game.words import files as words
+from game.words.say import say
 
 log = logging.getLogger(__name__)
 
 FLUSH_SECONDS: Final = 2.0
-FULL: Final = "The disk is full"
-STAYS: Final = "The file stays as it is; Playout saves to it as soon as that changes."
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 T = TypeVar("T")
@@ -68,7 +68,8 @@ class JsonStore:
             if is_from_user(error):
                 raise
             log.warning("Reading %s failed: %s", path, error, exc_info=_unexpected(error))
-            self.note_unreadable(path, f"could not be read ({reason_of(error)})")
+            problem = say(words.CANNOT_READ, name=path.name, reason=reason_of(error))
+            self.note_unreadable(path, problem)
             return None
         self.note_readable(path)
         return value
@@ -84,9 +85,9 @@ class JsonStore:
         try:
             beside = put_aside(path)
         except OSError as problem:
-            why = f"it is damaged and cannot be renamed: {reason_of(problem)}"
+            why = say(words.NOT_RENAMED, reason=reason_of(problem))
             raise OSError(problem.errno, why) from problem
-        self.tell(f"{path.name} was damaged. It was renamed to {beside.name}.")
+        self.tell(say(words.DAMAGED, name=path.name, new=beside.name))
         return None
 
     def is_unreadable(self, path: Path) -> bool:
@@ -96,9 +97,9 @@ class JsonStore:
     def note_readable(self, path: Path) -> None:
         self._unreadable.pop(path, None)
 
-    def note_unreadable(self, path: Path, why: str) -> None:
+    def note_unreadable(self, path: Path, problem: str) -> None:
         """Say why a file cannot be read until that is answered, and until it is over."""
-        text = f"{path.name} {why}. {STAYS}"
+        text = say(words.UNREADABLE, problem=problem)
         self._unreadable[path] = text
         if self._is_new(text):
             self.alarm(text)
@@ -125,13 +126,13 @@ class JsonStore:
         if error is None:
             troubles = [each.pop(path, None) for each in (self._unreadable, self._failing)]
             if any(troubles) and not self.trouble:
-                self.tell("Everything is saved again.")
+                self.tell(words.SAVED_AGAIN)
             return
         if path in self._unreadable:  # which has been told
             return
         is_full = getattr(error, "errno", None) in _FULL
-        what = FULL if is_full else f"{path.parent} cannot be written ({reason_of(error)})"
-        trouble = f"{what}. Playout saves as soon as that changes."
+        no_writing = say(words.NO_WRITING, folder=path.parent, reason=reason_of(error))
+        trouble = words.FULL if is_full else no_writing
         is_reported = trouble in self._failing.values()
         if not is_reported:
             log.error("Writing %s failed: %s", path, error, exc_info=_unexpected(error))

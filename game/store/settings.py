@@ -19,6 +19,8 @@ from ai.levels import first_level, level, level_on, levels_of, method, methods_o
 from ai.system import usable_cores
 from game.games.registry import window_games
 from game.games.window_game import Control, Setting, SettingGroup, WindowGame
+from game.words import files, pages
+from game.words.say import say
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +80,7 @@ class Settings:
         choices=("one", "half", "all but one"),
         labels=("One", "Half", "All but one"),
         title="Processor cores",
-        about=lambda settings: f"Now {settings.thread_count} at a time",
+        about=lambda settings: say(pages.THREADS, count=settings.thread_count),
         group=SettingGroup.MACHINE,
     )
     memory_mb: int = _setting(
@@ -382,7 +384,7 @@ def _level_setting(game: WindowGame) -> Setting:
         if is_external(chosen.name):
             return chosen.title
         if playing is not chosen:
-            return f"{chosen.title} can't play boards of this size; {playing.title} plays them"
+            return say(pages.OTHER_PLAYS, level=chosen.title, other=playing.title)
         return _sentence(chosen.described(details=settings.details))
 
     return Setting(
@@ -425,7 +427,9 @@ def _method_setting(game: WindowGame) -> Setting:
 def _level_time(game: WindowGame, settings: Settings) -> str:
     """Say how long the chosen level takes by itself."""
     chosen = level_on(level_of(settings, game.name), game.name, settings.parameters_of(game))
-    return f"{chosen.title} takes {chosen.budget}" if chosen.limit.seconds else ""
+    if not chosen.limit.seconds:
+        return ""
+    return say(pages.LEVEL_TAKES, level=chosen.title, time=chosen.budget)
 
 
 def _sentence(words: str) -> str:
@@ -498,18 +502,15 @@ def settings_from_dict(
         value = data[setting.name]
         problem = setting.problem(value)
         if problem:
-            complaints.append(
-                f"The setting {label(setting.name)} = {reprlib.repr(value)} {problem}; "
-                f"{setting.default!r} is used instead."
-            )
+            written = {"value": reprlib.repr(value), "default": repr(setting.default)}
+            name = label(setting.name)
+            complaints.append(say(files.SETTING_WRONG, name=name, problem=problem, **written))
         else:
             values[setting.name] = type(setting.default)(value)
     settings = DEFAULTS.changed(**values)
     for name, most in _too_high(settings).items():
-        complaints.append(
-            f"The setting {label(name)} = {settings[name]} does not fit its board; "
-            f"{most} is used instead."
-        )
+        written = {"value": str(settings[name]), "most": str(most)}
+        complaints.append(say(files.SETTING_UNFIT, name=label(name), **written))
     for complaint in complaints:
         log.warning(complaint)
     return fitted(settings), tuple(complaints)

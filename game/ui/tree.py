@@ -20,7 +20,7 @@ from game.ui.layout import Box
 from game.ui.overlay import LossClass, Mark, plans_of
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, TYPE, mix
-from game.words.say import counted
+from game.words.say import counted, listed
 
 LINES: Final = 6
 """How many plans' lines make up the tree of a search that has none."""
@@ -394,9 +394,7 @@ def _draw_node(
 def caption_of(node: TreeNode) -> str:
     """Return what is known of a node besides its value: its proof and its visits."""
     visits = counted(node.visits, "visit", short=True) if node.visits else ""
-    if node.proof is None:
-        return visits
-    return f"{_PROOF_WORDS[node.proof]}, {visits}" if visits else _PROOF_WORDS[node.proof]
+    return listed(("" if node.proof is None else _PROOF_WORDS[node.proof], visits))
 
 
 def _draw_slice(

@@ -57,6 +57,9 @@ from game.window.gamepad import Gamepad, Place
 from game.window.loop import WAKE_UP, FramePacer, PressGuard, Waker, normalised
 from game.window.recovery import Recovery
 from game.window.scenes import HOME, Notices, SceneStack
+from game.words import files as words
+from game.words import pages
+from game.words.say import say
 
 log = logging.getLogger(__name__)
 
@@ -228,7 +231,7 @@ class App:
             case TakeScreenshot():
                 self._screenshot_pending = True
             case SavePicture(picture):
-                self._save_picture(picture, "Picture")
+                self._save_picture(picture)
             case OpenFolder(name):
                 self._beside(export.open_folder, getattr(self.context.storage.paths, name))
             case ExportData():
@@ -243,7 +246,7 @@ class App:
                 self._beside(game_files.save, self.context.storage.paths, game, text)
             case ClearRecords():
                 self.context.storage.clear_records()
-                self.notify("All records are reset.")
+                self.notify(words.ALL_RESET)
             case Quit():
                 self.running = False
         self._dirty = True
@@ -305,7 +308,7 @@ class App:
         if notice := storage.files.take_notice():
             self.notify(notice)
         if alarm := storage.files.take_alarm():
-            self.recovery.alarm(alarm, "Your files")
+            self.recovery.alarm(alarm, words.YOUR_FILES)
         while self._calls:
             self._calls.popleft()()
         if self.scene is not None:
@@ -383,7 +386,7 @@ class App:
         self.scene.draw(surface)
         if self._screenshot_pending:
             self._screenshot_pending = False
-            self._save_picture(surface.copy(), "Screenshot")
+            self._save_picture(surface.copy(), is_screenshot=True)
         return True
 
     # Commands.
@@ -406,7 +409,7 @@ class App:
         """Go on with a game from a text; one that is over is reviewed."""
         game = record.spec
         if game.name not in {each.name for each in window_games()}:
-            self.notify(f"{game.title} cannot be played in the window.")
+            self.notify(say(words.NOT_PLAYABLE, game=game.title))
             return
         self._open(OpenGame(game.name))
         scene = self.scene
@@ -420,7 +423,7 @@ class App:
         shown_game = self.scene.profile.game if isinstance(self.scene, GameScene) else ""
         game = game_of_position(text.text, shown_game) or shown_game
         if not game:
-            self.notify(f"{text.source} holds no game, and no position of any.")
+            self.notify(say(words.NO_GAME, what=text.source))
             return
         self._open(OpenGame(game))
         assert isinstance(self.scene, GameScene)
@@ -433,7 +436,7 @@ class App:
         try:
             self._open(review_of(row, scene.session))
         except SessionError as error:
-            self.notify(f"It cannot be read: {error}.")
+            self.notify(say(pages.NOT_READ, error=error))
 
     def _change_settings(self, settings: Settings) -> None:
         self.context.settings = settings
@@ -460,11 +463,11 @@ class App:
             kept = self.context.storage.kept_like(opened)
             self._call_soon(partial(self._bring_in, opened, kept))
 
-    def _save_picture(self, picture: pygame.Surface, what: str) -> None:
+    def _save_picture(self, picture: pygame.Surface, *, is_screenshot: bool = False) -> None:
         """Write a picture in a thread of its own: a disk may be slower than a frame."""
         folder = self.context.storage.paths.pictures
         path = folder / f"playout-{datetime.now():%Y%m%d-%H%M%S}.png"
-        self._beside(_write_picture, picture, path, what)
+        self._beside(partial(_write_picture, picture, path, is_screenshot=is_screenshot))
 
     def _follow_size(self) -> None:
         size = self._window.get_surface().get_size()
@@ -484,11 +487,11 @@ def theme_of(settings: Settings) -> Theme:
     return replace(theme, tiles=PALETTES[settings.palette])
 
 
-def _write_picture(picture: pygame.Surface, path: Path, what: str) -> str:
+def _write_picture(picture: pygame.Surface, path: Path, *, is_screenshot: bool) -> str:
     try:
         with new_file(path) as target:
             pygame.image.save(picture, target)
     except (OSError, pygame.error) as error:
         log.exception("Saving %s failed", path)
-        return f"The {what.lower()} could not be saved: {error}."
-    return f"{what} saved in {path.parent}"
+        return say(words.PICTURE_NOT_SAVED[is_screenshot], error=error)
+    return say(words.PICTURE_SAVED[is_screenshot], folder=path.parent)

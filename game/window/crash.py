@@ -34,6 +34,8 @@ from game.ui.theme import DARK, RADIUS, TYPE
 from game.ui.widgets import Button, FocusGroup
 from game.window.display import display_scale
 from game.window.loop import normalised
+from game.words import files as words
+from game.words.say import say
 
 log = logging.getLogger(__name__)
 
@@ -97,9 +99,9 @@ def show(paths: Paths, error: BaseException) -> bool:
     """Write a report and offer it to the player; return whether to start again."""
     report = write_report(paths, error)
     text = report_text(paths, error)
-    summary = f"**{type(error).__name__}**: {error}\nYour games are saved up to the last move."
+    summary = say(words.CRASHED, error=type(error).__name__, message=error)
     if report:
-        summary += f"\nA report is in {report}"
+        summary = "\n".join((summary, say(words.REPORT_IN, file=report)))
     actions = {"open": lambda: open_folder(paths.log), "copy": lambda: _copy(text)}
     try:
         return _ask(summary, "".join(traceback.format_exception(error)), actions)
@@ -246,7 +248,9 @@ class CrashWindow:
         left, width = skin.px(_MARGIN), self._size[0] - 2 * skin.px(_MARGIN)
         surface.blit(draw.app_mark(skin.px(44)), (left, left))
         at = (left + skin.px(60), left + skin.px(22))
-        skin.write(surface, f"{NAME} has to close", at, TYPE.h1, theme.text, bold=True)
+        skin.write(
+            surface, say(words.HAS_TO_CLOSE, program=NAME), at, TYPE.h1, theme.text, bold=True
+        )
         y, ink = left + skin.px(58), theme.text2
         at, bold = (left, y), theme.text
         y += skin.paragraph(

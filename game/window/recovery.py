@@ -28,6 +28,8 @@ from game.store.settings import Settings
 from game.ui.panel.dialog import Dialog
 from game.window import crash
 from game.window.scenes import HOME
+from game.words import files as words
+from game.words.say import say, sentences
 
 if TYPE_CHECKING:
     from game.window.app import App
@@ -66,9 +68,9 @@ def report(paths: Paths, gone: LeftOut) -> str:
     """Write what is known of what was left out into a file of its own; return what to tell."""
     log.warning("%s", "\n".join(filter(None, (gone.sentence, gone.report))))
     if gone.is_marked:
-        return f"{gone.sentence} Try it again in About."
+        return sentences(gone.sentence, words.TRY_AGAIN)
     crash.write_game_report(paths, gone)
-    return f"{gone.sentence} A report is in the log folder."
+    return sentences(gone.sentence, words.REPORT)
 
 
 class Recovery:
@@ -111,7 +113,7 @@ class Recovery:
         scenes.drop()
         if is_home:
             self._go_bare()
-        self.alarm(f"An error closed {_title(failed)}. A report is in the log folder.")
+        self.alarm(say(words.CLOSED, title=_title(failed)))
 
     def do_without(self, game: str, why: str, report: str) -> None:
         """Set a plug-in's game aside and tell; who plays another game is not disturbed."""
@@ -125,7 +127,7 @@ class Recovery:
             return
         crash.write_game_report(self._context.storage.paths, gone)
         self._context.thinker.forget(game)
-        text = f"{title} is disabled until the next start: {why}. A report is in the log folder."
+        text = say(words.DISABLED, title=title, why=why)
         if is_apart:
             scenes.renew_home()
             self._app.notify(text)
@@ -144,7 +146,7 @@ class Recovery:
         self._app.scenes.clear()
         self._app.execute(HOME)
 
-    def alarm(self, text: str, title: str = "An error") -> None:
+    def alarm(self, text: str, title: str = words.AN_ERROR) -> None:
         """Show Home with words that have to be answered.
 
         The player may be about to press something on the screen that is gone: what stands in its
@@ -163,11 +165,11 @@ class Recovery:
         self.is_bare = True
         self._context.storage.go_without_files()
         self._app.execute(ChangeSettings(Settings()))
-        self._app.notify("Playout continues without your files. They are not changed.")
+        self._app.notify(words.WITHOUT_FILES)
 
 
 def _title(scene: str) -> str:
     try:
         return game_spec(scene).title
     except RulesError:
-        return f"the {scene} screen"
+        return say(words.SCREEN, name=scene)

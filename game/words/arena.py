@@ -19,6 +19,11 @@ _RESULTS: Final = {
     "failed": "{count} failed",
     "forfeited": "{count} forfeited",
 }
+NO_GAME_YET: Final = "known after the first game"
+TOO_FEW: Final = "too few games to tell"
+ONE_SIDED: Final = {True: "all won", False: "all lost"}
+NO_LOWER: Final = "no lower bound"
+NO_UPPER: Final = "no upper bound"
 BELOW: Final = "95 %: below {high}"
 ABOVE: Final = "95 %: above {low}"
 BETWEEN: Final = "95 %: {low} to {high}"
@@ -26,7 +31,6 @@ DECIDED: Final = {True: "decided: {elo} Elo", False: "decided: {elo}"}
 TESTED: Final = {True: "{low} against {high} Elo", False: "{low} against {high}"}
 """By whether details are told."""
 RATIO: Final = "LLR {ratio}"
-MORE: Final = "and {count} more"
 REVIEW: Final = "Review the game of {name}"
 PLAYED: Final = {
     "Game": ("{done} of {count} game", "{done} of {count} games"),
@@ -34,6 +38,14 @@ PLAYED: Final = {
 }
 PLAYING: Final = {"Game": "Game {number} of {total}", "Board": "Board {number} of {total}"}
 TIME_LEFT: Final = "about {time} left"
+WAITS: Final = "waits for the window"
+ENDS: Final = {
+    "sprt": "The test has reached a decision. The match ends early.",
+    "games": "The match is over.",
+}
+STOPPED: Final = "The match was stopped."
+CLEARED: Final = "board cleared"
+BETTER: Final = "bold = better"
 FAILED: Final = "Game {number} failed: {error}."
 NOT_SHOWN: Final = "Game {number} could not be shown: {error}."
 NONE_SHOWN: Final = "A game could not be shown: {error}."
@@ -44,6 +56,9 @@ ENDING: Final = "Game {number}: {name}{how}."
 GAME: Final = "game {number}"
 PLAYED_BACK: Final = "{game}, {title}: {who}"
 SIDE: Final = "{name} ({side})"
+TWICE: Final = "{name}, {letter}"
+"""A side that plays itself."""
+SIDE_NAME: Final = "Side {letter}"
 PAIR: Final = "{name} against {other}"
 CAPTION: Final = {
     False: ("{game}, {count} game", "{game}, {count} games"),
@@ -58,6 +73,16 @@ EARLY_END: Final = {
     False: "once {low} or {high} points of strength is sure",
 }
 """By whether details are told."""
+ALL_PLAYED: Final = "all games are played"
+OPENINGS: Final = "each opening with both colours"
+OWN_TIME: Final = "Levels set their own time"
+OPENINGS_SEED: Final = "decides the openings"
+SIDE_BY_SIDE: Final = "games side by side share the time"
+IN_BACKGROUND: Final = "go on without the window"
+BOARDS: Final = {True: "made by the seed", False: "those that come with the game"}
+PLAYOUTS: Final = "a Custom side can count playouts"
+WRITE_PROGRAM: Final = "the command of one that speaks GTP; @5s limits it"
+WRITE_CUSTOM: Final = "NAME:key=value or level:NAME; @4000 or @0.5s limits it"
 SEED_DECIDES: Final = {True: "decides the boards", False: "decides what they try"}
 """By whether the boards are random."""
 

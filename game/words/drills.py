@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from game.words.grades import LOSES
 from game.words.say import counted, either, say, say_count, sentences
 
 
@@ -35,6 +36,17 @@ TAUGHT: Final = "**{name}** it is: {why}"
 """What is said of a lesson's right move."""
 ANSWERED: Final = "{side} answers **{name}**."
 LESSONS_DONE: Final = "These were the first lessons. The drills of the game go on from here."
+LOOKING: Final = "Looking for drills…"
+NONE_DUE: Final = (
+    "No drills are due. Play a game and review it: its mistakes come here the day after."
+)
+NO_LESSONS: Final = "This game has no lessons."
+NO_POSITION: Final = "No position of the day was found."
+NO_SOLUTIONS: Final = "No solutions of yesterday were found."
+ROUND_DONE: Final = "Round finished"
+SOLVED_ALREADY: Final = "It is solved already."
+ANSWER_SHOWN: Final = "The answer is shown: only its line can be played."
+ONE_TRIED: Final = "Another move can be tried with Try again."
 _TASKS: Final = {
     "win": (
         "**{mover}** to move. Find a move that wins.",
@@ -76,7 +88,7 @@ _WRONG: Final = {
     ),
     "best": ("After **{name}**, {best} can't be reached any more.",),
     "clear": ("After **{name}** the board can't be cleared any more.",),
-    "own": ("**{name}** loses {lost}.",),
+    "own": (LOSES,),
 }
 
 

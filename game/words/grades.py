@@ -7,8 +7,6 @@ from ai.search.messages import Proof
 from game.words.numbers import full_moves
 from game.words.say import either, listed, say, say_count
 
-FALL: Final = "{before} to {after}"
-"""What a position promised and what was left: 62 to 54 %."""
 AS_GOOD_AS: Final = "about as good as {name}"
 WITH_LETTER: Final = "{letter}: {effect}"
 LOSES: Final = "**{name}** loses {lost}."
@@ -22,6 +20,10 @@ UNCLEAR: Final = "**{name}** may be as good as **{best}**: the AI can't tell the
 SAME_AGAIN: Final = "**{name}** again. Try another move."
 SHOWN: Final = "**{name}** was the best, {worth}."
 TOO_LITTLE_KNOWN: Final = "**{name}**: too little is known to judge it."
+AS_ADVISED: Final = "as advised"
+LOSES_NOTHING: Final = "loses nothing"
+YOUR_GUESS: Final = "**Your guess?** Click the move that you would play."
+GUESS_FIRST: Final = "**Guess first**: the AI's view opens after your guess."
 JUDGED: Final = "**{name}**: {effect}."
 _LETTERS: Final = {
     "A": "**A**: loses {low} to {high} %, as good as the best.",
@@ -108,7 +110,7 @@ def advised(lost: str, better: str, by: str) -> str:
         by: By how much, where that is told.
     """
     if not lost:
-        return "as advised"
+        return AS_ADVISED
     if not better:
         return say("as advised; the AI now sees that it loses {lost}", lost=lost)
     if by:

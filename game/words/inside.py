@@ -7,6 +7,20 @@ from game.words.say import counted, say, say_count
 PROVEN_ROOT: Final = "This position is **proven** as it stands: there is nothing to simulate."
 STEP_GOES_ON: Final = "**Step** goes on, phase by phase."
 NONE_YET: Final = "No {step} yet. **Step** shows the first one, phase by phase."
+NOTHING_YET: Final = {True: "nothing", False: "nothing yet"}
+"""What is chosen, by whether the search is over."""
+WAITING: Final = "The AI is getting ready…"
+ONLY_ROOT: Final = "So far the tree is its root"
+AT_ROOT: Final = "at the root"
+SAVE_TIP: Final = "Save the tree as a picture to print"
+SPEED_TIP: Final = "Simulations a second"
+GOAL_TIP: Final = "Where running ends"
+LESS_OR_MORE: Final = "What if that were less, or more?"
+OTHERWISE: Final = "What if it were searched otherwise?"
+STEP_BEFORE: Final = "The step before"
+NEXT_STEP: Final = "The next step"
+BEST_GAMES: Final = ("Best game of each level", "from its first move on")
+NUMBERS: Final = ("right: visits", "below: mean + bonus", "slice: mean, for who moved there")
 FAILED: Final = "The search has failed: {error}"
 CATCHING_UP: Final = "Catching up: {done} of {due}."
 _EMPTY: Final = (
@@ -49,12 +63,10 @@ SEARCHED_SO: Final = "{caption}, {how}"
 AFTER: Final = "after {moves}"
 TO_MOVE: Final = "{side} to move"
 LEVEL: Final = "level {level}"
-STEP: Final = "step {step}"
-MORE: Final = "and {count} more"
-SHOWN: Final = "{first} to {last} of {count}"
-STOP: Final = "{number} of {count}"
 BELOW: Final = "below: {what}"
-CHANGE: Final = "{before} to {after}"
+OPTION: Final = "{option} {value}"
+PLAYOUT_FILTER: Final = "playout {filter}"
+AS_LEVEL: Final = "as {level}"
 FILTERS: Final = "{filters}: which moves it looks at"
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ai.search.messages import StopReason
 from game.words.numbers import percent, short_count, short_rate
 from game.words.say import say
 
@@ -12,7 +13,35 @@ AI_READY_IN: Final = "The AI is ready in {time}."
 AI_GETS_READY: Final = "The AI is getting ready."
 AI_THINKS: Final = "The AI is thinking. {key} lets it move now."
 AI_HAS_STOPPED: Final = "The AI has stopped."
+HAS_STOPPED: Final = "The AI has stopped"
+GETS_READY: Final = "The AI is getting ready"
+GETTING_READY: Final = "AI getting ready"
+RESTART_TO_GO_ON: Final = "The AI has stopped. Restart it to go on."
+RESTART_FOR_HINT: Final = "The AI has stopped. Restart it for the hint."
+RESTART_FOR_MEDALS: Final = "The AI has stopped. Restart it for the medals."
+HINT_IS_NEXT: Final = "The AI is getting ready. Your hint comes next."
+LOOKING_FOR_HINT: Final = "Looking for a hint…"
+LOOKING_FOR_TARGET: Final = "The AI looks for the score to beat…"
+NO_TARGET_YET: Final = "Your first move sets the AI looking for a score to beat."
+PLAYS_LINE: Final = "The AI is playing its line. Esc stops it."
+THINKING: Final = "Thinking…"
+TREE_GROWS: Final = "The tree grows…"
+LOOKING_FOR_MISTAKES: Final = "Looking for mistakes…"
 SILENT: Final = "**{program}** has told nothing for a while. **{key}** stops it."
+LOADING: Final = "loading the AI"
+ONLY_ONCE: Final = "only at the first start"
+SEE_LOG: Final = "see the log"
+SPACE_STOPS: Final = "Space stops it"
+SPACE_CONTINUES: Final = "Space continues"
+FOR_GUESS: Final = "for your guess"
+OTHER_WINDOW: Final = "another window is in front"
+EXACT_KNOWN: Final = "exact values are known"
+RESULT_STAYS: Final = "its result stays"
+ENDED: Final = {
+    StopReason.PROVEN: "proven, nothing left to search",
+    StopReason.ONLY_MOVE: "only one move",
+    StopReason.EXHAUSTED: "everything searched",
+}
 RATE: Final = "{rate} sims/s"
 SLOWED: Final = "slowed: {rate}/s"
 OF_TIME: Final = "{spent} of {limit}"
@@ -38,12 +67,12 @@ NOT_ANALYSED: Final = "Not analysed yet."
 WAS_TO_MOVE: Final = "Here **{side}**, the AI, was to move."
 YOUR_TURN: Final = "**Your turn**, {side}."
 TO_MOVE: Final = "**{side}** to move."
-AT_MOVE: Final = "move {number}"
 TO_MOVE_AT: Final = "{side} to move · move {number}"
 BOARD_AT_MOVE: Final = "{board} · move {number}"
 GRADED: Final = "**{letter}**: {words}"
 VIEWING: Final = "Viewing {position}"
 GAME_KEPT: Final = "Your game is kept."
+ANOTHER_TRY: Final = "Another try; your game is kept."
 AI_PLAYED_ON: Final = "The AI played on."
 TO_ITS_END: Final = ("{count} move to its end", "{count} moves to its end")
 TEACHES: Final = {
@@ -52,6 +81,13 @@ TEACHES: Final = {
     "letters": "warns from {least} lost, explains new letters",
     "undo": "takes back what loses {least} or more",
 }
+TEACH_TIP: Final = "Teach: explains bad moves"
+SPEED_TIP: Final = "Speed of the demo"
+SAME_BOARD_TIP: Final = "The same board again, beside your best game on it"
+SWAP_TIP: Final = "Another game, with the other side"
+CLICK_TO_PLAY: Final = "Click to play, H for a hint."
+CLICK_A_PIECE: Final = "Click a piece, then where it goes; H for a hint."
+BOARD_SHOWS: Final = "What the board shows"
 STRIP: Final = "{word}: {left}"
 
 # The players.
@@ -65,27 +101,52 @@ NUMBERS: Final = {
     "visits": "number, size = **visits**  ·  small number = **win %**  ·  A–E = **win % lost**",
 }
 ONE_NUMBER: Final = "number = **win %**  ·  colour = **what it loses**  ·  {key} for details"
+WIN_LOST: Final = (
+    "**Win % lost**: {limits}\nWhere every move wins, or loses: A to C by how soon the end comes"
+)
+ESTIMATE_ALONE: Final = "order and disc = **estimate alone**"
+EXACT_VALUES: Final = (
+    "badge = **exact value** (star win, bars draw, cross loss)  ·  disc = **estimate**"
+)
+FULL_BOARD: Final = "the board is full"
+LEVEL_TIP: Final = "The AI's level; press its name for a list"
+TIME_TIP: Final = "The AI's time for a move"
+TIME_OF_LEVEL: Final = "set by the level"
+TIME_CHOSEN: Final = "longest time for a move"
+NO_TIME: Final = "the game is solved"
 ANSWERED: Final = {True: "after {time}", False: "answered in {time}"}
 """By whether details are told, beside which it is short."""
 SEARCHES: Final = "{side}, {budget}"
 SIDE_TO_MOVE: Final = "{side}, to move"
-SIMULATIONS: Final = "{count} simulations"
 AT_MOST: Final = "{time} at most"
 AI_LEVEL: Final = "AI · {level}"
 PLAYER: Final = "Player {number}"
 CANNOT_PLAY: Final = "{level} can't play this board"
+
+# The board, where a click plays nothing.
+
+CELL_TAKEN: Final = "That cell is taken."
+CANNOT_BE_PLAYED: Final = "That cannot be played here."
+NOT_THERE: Final = "The piece can't move there."
+PIECE_STUCK: Final = "This piece can't move."
+SELECT_OWN: Final = "Select one of your own pieces first."
 
 # Games for one.
 
 BEST_SO_FAR: Final = "Your best: **{best}**."
 BEST_ENDED: Final = "Your best ended with **{best}**."
 BEST_HAD: Final = "Your best had **{best}** here: **{ahead}**."
+SCORE_NUMBER: Final = "the number is the **score** that the AI expects"
+LOST_BY_LETTER: Final = "letter, colour = **points lost**"
 POINTS_LOST: Final = "**Points lost**: {limits}"
+SCORE_LOST: Final = "**% of the best known score lost**: {limits}"
 COLOUR_ONLY: Final = "colour = **points lost**  ·  {key} for details"
 LEADS_TO: Final = "**{line}** … leads to **{points}**."
 GAIN: Final = "**{points}**"
+NO_REMOVALS: Final = "No groups removed yet."
 MOVES_PLAYED: Final = "{count} played"
 BY_AI: Final = "{count} by the AI"
+NOTHING_MORE: Final = "no line scores more"
 BOUND: Final = "no line can exceed {score}"
 NO_MEDAL: Final = {True: "No medal yet: {why}.", False: "No medal: {why}."}
 """By whether own moves may still outweigh those that were shown."""
@@ -97,6 +158,17 @@ ABOUT: Final = "{loss} ±{error}"
 
 # Notices.
 
+NEW_GAME: Final = "New game started"
+PASTED: Final = "Position pasted"
+OPENED: Final = {True: "Game opened", False: "Game opened."}
+"""By whether the game before can be brought back."""
+GAME_LEFT: Final = "The game in progress is kept."
+MOVES_LEFT: Final = "The moves that followed are kept."
+NO_BRANCHES: Final = "No branches here: go back and play another move."
+NO_BRANCH: Final = "No branch to delete here."
+NO_OPPONENT: Final = "No opponent here: that is for games against the AI, in Play."
+NO_COORDINATES: Final = "This board has no coordinates."
+NO_OTHER_MISTAKE: Final = "No other mistake to retry."
 AUTOPLAY_STOPS: Final = "The game is being shown. {key} stops it."
 TREE_LIES_OVER: Final = "The tree lies over the board. {key} closes it."
 BRANCHES: Final = {True: "Branches folded.", False: "Branches unfolded."}
@@ -160,8 +232,19 @@ METRICS: Final = {
     "visits": "Number on the candidates: visits",
 }
 
-# Texts that are pasted.
+# Texts that are copied and pasted, and seeds.
 
+POSITION_COPIED: Final = "Position copied."
+GAME_COPIED: Final = "Game copied."
+NO_CLIPBOARD: Final = "There is no clipboard on this system."
+SPIN: Final = "Up and down change the last character. Right adds one, left deletes it."
+"""How a game controller writes."""
+NO_TEXT: Final = "The clipboard holds no text."
+WHAT_IS_ZERO: Final = "What is 0 here?"
+ZERO_MEANS: Final = "This text may mean a colour by **0**, or an empty cell."
+NO_SUCH_BOARD: Final = "There is no such board."
+SAME_SEED: Final = "The same seed gives the same board."
+TYPE_NUMBER: Final = "Type a number."
 OTHER_GAME: Final = "This is a position of {game}, not of {own}. Open {game} and paste it there."
 NO_GAME: Final = "{what} holds no game, and no position of {own}: {error}."
 BOARDS_IN_TEXT: Final = ("{count} board in this text", "{count} boards in this text")
@@ -174,7 +257,6 @@ PUBLISHED: Final = "published {score}"
 NEXT_MEDAL: Final = "Next: {medal} at {score}"
 NEXT_AI: Final = "Gold. Next: the AI's {score}"
 AS_GOOD: Final = "Gold, and as good as the AI"
-STEP: Final = "step {step}"
 TREE: Final = {
     True: "width = **how often tried**  ·  slice, number = **expected score**  ·  **T** closes",
     False: "width = **how often tried**  ·  slice, number = **win % of {mover}**  ·  **T** closes",

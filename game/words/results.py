@@ -7,6 +7,11 @@ from game.words.numbers import percent
 from game.words.say import counted, listed, say, say_count
 
 SENTENCE: Final = "**{title}** {how}."
+THE_AI: Final = "the AI"
+YOU: Final = "you"
+DRAW: Final = "Draw"
+YOU_WIN: Final = "You win"
+GAME_OVER: Final = "Game over"
 HEADLINE: Final = "{title} {how}"
 WINS: Final = "{who} wins"
 SCORED: Final = "{title}, {points}"
@@ -14,15 +19,29 @@ UNFINISHED: Final = "Not finished: {so_far} so far"
 FIRST_WIN: Final = "Your first win against {opponent}"
 STREAK: Final = "{number} win in a row against {opponent}"
 NEXT_LEVEL: Final = "Next game against **{level}**"
+SHOW_TURN: Final = "Show the turning point"
+CHOOSE_LEVEL: Final = "Choose this level for the next game"
+LEVEL_CHANGED: Final = "The level changed: not in the records"
+MOVES_SHOWN: Final = "Assisted: the AI's moves were shown"
+DRAWN_THROUGHOUT: Final = "Neither side could win: every position was a proven draw."
 NO_RECORD: Final = "{why}: no record"
 NO_MEDAL: Final = "{why}: no medal"
+BY_AI: Final = "Played by the AI"
+WITH_AI: Final = "Played with the AI"
+AI_BEATEN: Final = {True: "gold, better than the AI", False: "gold, as good as the AI"}
+"""By whether the score is better than the AI's."""
+NEW_BEST: Final = "Your best on this board"
 YOUR_BEST: Final = "Your best: {score}"
 PUBLISHED: Final = "Published: {score}"
 POINTS: Final = "**{points}**"
 TITLED: Final = "**{title}**: {told}"
 PLAIN_BEST: Final = "best {score}"
 ASSISTED_BEST: Final = "best {score}, assisted"
+OF_GAME: Final = "{game}: {result}"
 SO_FAR: Final = "**{days}.**"
+READING: Final = "Reading your records."
+COPIED: Final = "Results copied."
+NONE_YET: Final = "There are no results yet."
 DAY_COUNTS: Final = "A day counts once its board is played to the end, or its position tried."
 SOLVED: Final = "solved at the first try"
 NOT_SOLVED: Final = "not solved at the first try"
@@ -134,8 +153,8 @@ def brought(count: int, moves: int) -> str:
 def chosen_by_ai(count: int, moves: int) -> str:
     return say_count(
         moves,
-        "The AI chose {chosen} of {count} move",
-        "The AI chose {chosen} of {count} moves",
+        "the AI chose {chosen} of {count} move",
+        "the AI chose {chosen} of {count} moves",
         chosen=count,
     )
 
@@ -143,16 +162,16 @@ def chosen_by_ai(count: int, moves: int) -> str:
 def chosen_for_opponent(count: int) -> str:
     return say_count(
         count,
-        "You chose {count} move for the opponent",
-        "You chose {count} moves for the opponent",
+        "you chose {count} move for the opponent",
+        "you chose {count} moves for the opponent",
     )
 
 
 def shown_by_ai(count: int, moves: int) -> str:
     return say_count(
         moves,
-        "The AI showed {shown} of {count} move",
-        "The AI showed {shown} of {count} moves",
+        "the AI showed {shown} of {count} move",
+        "the AI showed {shown} of {count} moves",
         shown=count,
     )
 

@@ -8,6 +8,7 @@ from game.words.say import number_word, say, say_count, sentences
 
 STANDARD: Final = "{game} Standard {number}"
 PASTED: Final = "{game}, a pasted board"
+SEED: Final = "seed {seed}"
 ON_BOARD: Final = "{game}, {board}"
 AI_ALONE: Final = "{game}, the AI against itself"
 TWO_PLAYERS: Final = "{game}, two players"
@@ -28,8 +29,24 @@ CHECKED: Final = {
     (True, True): "Not every move is checked; the worst so far are below.",
 }
 """By whether the player has stopped the search, and whether a mistake is found."""
+STOPPED: Final = "Stopped. Space continues"
+AT_POSITION: Final = "position {number} of {count}"
+EFFORT: Final = "{count} simulations a position"
+ALL_PROVEN: Final = "every position proven"
+LOST: Final = {True: "Points lost: {limits}", False: "Win % lost: {limits}"}
+"""By whether it is a game for one."""
+MISTAKES: Final = ("The worst move", "Two worst moves", "Three worst moves")
+OF_OTHERS: Final = (
+    *("The other side's mistake", "The other side's mistakes", "The other side's mistakes"),
+)
+OTHER_LINES: Final = ("What the AI would have played",) * 3
+"""Above one card, two and three."""
+WORST_SO_FAR: Final = "Worst moves so far"
 WORST: Final = "The worst moves are below."
 TURNED: Final = "The game turned at {side}'s move {number}."
+BEST: Final = {True: "As good is", False: "Best was"}
+"""Above a move, by whether the played one was as good."""
+TO_BE_FOUND: Final = "to be found"
 ADVICE: Final = "{where}: {advice}."
 TOO_LITTLE: Final = "Too little is known of its moves to judge them."
 FLAWLESS: Final = "**Flawless**: no mistakes found."

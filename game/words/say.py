@@ -22,6 +22,14 @@ def say_count(count: int, one: str, many: str, /, **values: object) -> str:
 
 
 BETWEEN: Final = "  ·  "
+# What several pages say.
+AT_MOVE: Final = "move {number}"
+AT_STEP: Final = "step {step}"
+OF: Final = "{number} of {count}"
+RANGE: Final = "{first} to {last} of {count}"
+MORE: Final = "and {count} more"
+CHANGE: Final = "{before} to {after}"
+"""What was and what is: 62 to 54 %."""
 _NUMBER_WORDS: Final = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
 )

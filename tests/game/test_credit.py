@@ -89,7 +89,7 @@ def test_who_changes_sides_is_not_blamed_for_what_the_ai_played():
 def test_who_was_shown_most_of_his_moves_has_no_medal_for_them():
     alone = [credit_of(won(told=told).record) for told in ({}, {1}, {1, 3}, {1, 3, 5})]
     assert [credit.earns_medal for credit in alone] == [True, True, False, False]
-    assert [credit.words for credit in alone[1:3]] == ["", "The AI showed 2 of 3 moves"]
+    assert [credit.words for credit in alone[1:3]] == ["", "the AI showed 2 of 3 moves"]
 
 
 def test_nobody_is_you_in_a_demo_and_its_mistakes_are_told():

@@ -23,7 +23,6 @@ from game.play import record
 from game.play.session import Session, SessionError
 from game.screens.earlier.card import place_of
 from game.screens.settings.pages import label_of
-from game.store import json_store
 from game.store.files import default_paths, read_json, write_json
 from game.store.settings import Settings
 from tests.rig import Rig
@@ -31,7 +30,7 @@ from tests.saved import lines_of, read_back
 from tests.sessions import AGAINST_AI, play, play_out, session_of
 from tests.waiting import LIMIT_SECONDS
 
-LEFT = json_store.STAYS
+LEFT = "The file stays as it is; Playout saves to it as soon as that changes."
 
 
 def slowed(patch):

@@ -6,12 +6,12 @@ import pytest
 from ai.search.messages import StopReason
 from game.play.session import Mode
 from game.screens.base import Back, OpenReview
-from game.screens.play.guesses import ASKING
 from game.screens.play.panel_rows import listed_moves, shows_graph
 from game.screens.play.play_state import Case
 from game.screens.play.react import GoTo, PlayLine, SetMode
 from game.ui import commands
 from game.ui.widgets import Action
+from game.words.grades import YOUR_GUESS
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
 from tests.games import GAMES
@@ -74,7 +74,7 @@ def noticed(rig):
 
 def test_nothing_of_the_ai_is_seen_before_the_guess_and_esc_ends_it(guessing):
     scene, controller = guessing.scene, guessing.scene.controller
-    assert words(guessing) == ASKING
+    assert words(guessing) == YOUR_GUESS
     assert controller.guesser.is_on(scene.session)
     assert scene.controls.history[-1].on
     for asked in (
@@ -140,8 +140,8 @@ def test_a_guess_is_graded_and_counted_once(guessing):
     assert labels == ["Next", "Stop"]
     rig.press(commands.FORWARD_ONE.name)
     assert session.record.cursor == 1
-    assert words(rig).endswith(ASKING)
-    assert len(words(rig)) > len(ASKING), "the move that was played is told"
+    assert words(rig).endswith(YOUR_GUESS)
+    assert len(words(rig)) > len(YOUR_GUESS), "the move that was played is told"
     guess(rig, session.state.legal_moves[-1], share=0.7)
     lost = "400 points" if rig.game == "samegame" else "20 %"
     assert tally(rig) == f"**2 guessed**: 1 best, 1 mistake; {lost} lost on average."
@@ -188,7 +188,7 @@ def test_the_same_board_again_begins_without_a_guess(guessing, make_rig):
     guess(rig, guessed, share=0.7)
     session.restart()
     rig.frame()
-    assert words(rig) == ASKING
+    assert words(rig) == YOUR_GUESS
     assert "guessed" not in tally(rig)
     guess(rig, session.state.legal_moves[1])
     assert "is noted" in words(rig), "another move may be guessed"
@@ -270,7 +270,7 @@ def test_a_finished_game_is_guessed_from_its_review(rig):
     play(session, "a1 b1 a2 b2")
     session.resign()
     rig.key(pygame.K_u)
-    assert (session.record.cursor, words(rig)) == (0, ASKING), "one that was given up, too"
+    assert (session.record.cursor, words(rig)) == (0, YOUR_GUESS), "one that was given up, too"
     rig.key(pygame.K_u)
     session.new_game()
     play(session, "a1 b1 a2 b2 a3")
@@ -278,7 +278,7 @@ def test_a_finished_game_is_guessed_from_its_review(rig):
     assert isinstance(review.on_action(Action("guess")), Back)
     rig.show(scene)
     assert session.mode is Mode.ANALYSE
-    assert (session.record.cursor, words(rig)) == (0, ASKING)
+    assert (session.record.cursor, words(rig)) == (0, YOUR_GUESS)
     rig.key(pygame.K_u)
     rig.key(pygame.K_END)
     rig.key(pygame.K_u)

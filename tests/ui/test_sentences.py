@@ -13,21 +13,31 @@ from tests.processes import ROOT
 
 SCREENS = [
     path
-    for folder in ("game/screens", "game/ui", "game/games")
+    for folder in ("game/screens", "game/ui", "game/games", "game/window")
     for path in sorted((ROOT / folder).rglob("*.py"))
     if folder != "game/games" or "screen" in (*path.parts, path.stem)
+    if path.stem not in ("display", "launch", "self_test")  # which write to a terminal
 ]
 TABLES = [path.stem for path in sorted((ROOT / "game" / "words").glob("*.py"))]
 WORD = re.compile(r"[A-Za-z]{2}")
 NO_TABLES = {"MINUS", "THIN_SPACE", "BETWEEN", "_MONTHS"}
 """What tables are made with."""
 NO_SENTENCES = {
+    "commands.py: cap.upper()": "a key",
     "commentary.py: ' '.join(names)": "names of moves",
+    "crash.py: 'bundle' if getattr(sys, 'frozen', False) else 'sources'": "a line of a report",
+    (
+        'crash.py: f"Python {sys.version.split()[0]}, pygame-ce {pygame.version.ver}, '
+        "SDL {'.'.join(map(str, pygame.get_sdl_version()))}\""
+    ): "a line of a report",
     "figures.py: ' '.join(words[0][same:])": "names of two sides, without what they share",
     "figures.py: ' '.join(words[1][same:])": "names of two sides, without what they share",
     "items.py: ', '.join(parts[first:])": "the end of a caption that has no room",
     "letters.py: ':bold' if bold else ''": "a pattern for the system's fonts",
+    "match.py: f'pace {PACES[speed]}'": "what a match is told by the window",
+    "rows.py: f'{megabytes} MB'": "a number with its unit",
     "stage.py: ' + '.join(summands(node)[:2])": "a sum",
+    "tables.py: f'{game} standard {number}'": "the name of a widget",
     "toasts.py: ' '.join(words)": "words that were too long, cut",
 }
 """What is joined and is no sentence, with the reason."""
@@ -50,7 +60,9 @@ def ends_open(node: ast.AST) -> bool:
 
 
 def glued(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield where a sentence is put together from pieces."""
+    """Yield where a sentence is put together from pieces; whole ones of errors may be."""
+    raises = (node for node in ast.walk(tree) if isinstance(node, ast.Raise))
+    raised = {id(each) for node in raises for each in ast.walk(node)}
     for node in ast.walk(tree):
         match node:
             case ast.BinOp(op=ast.Add()) if is_text(node.left) or is_text(node.right):
@@ -59,23 +71,48 @@ def glued(tree: ast.AST) -> Iterator[ast.AST]:
                 yield node
             case ast.IfExp() if ends_open(node.body) or ends_open(node.orelse):
                 yield node
+            case ast.JoinedStr() if id(node) not in raised and is_text(node):
+                yield node
             case ast.FormattedValue():
                 inner = ast.walk(node.value)
-                yield from (
-                    each for each in inner if isinstance(each, ast.IfExp) and has_words(each)
-                )
+                yield from (each for each in inner if is_choice(each) or is_bent(each))
+            case ast.FunctionDef():
+                yield from chosen_before(node)
             case ast.Call(func=ast.Attribute(attr="join", value=ast.Constant(value=str(between)))):
                 if " " in between:
                     yield node
 
 
-def has_words(node: ast.IfExp) -> bool:
-    return any(
+def is_choice(node: ast.AST) -> bool:
+    """Tell whether an expression is one or the other of some words."""
+    return isinstance(node, ast.IfExp) and any(
         isinstance(each, ast.Constant)
         and isinstance(each.value, str)
         and (each.value == "s" or WORD.search(each.value))
         for each in (node.body, node.orelse)
     )
+
+
+def is_bent(node: ast.AST) -> bool:
+    """Tell whether an expression makes words begin with another letter."""
+    methods = ("lower", "upper", "capitalize", "title")
+    return isinstance(node, ast.Call) and getattr(node.func, "attr", "") in methods
+
+
+def chosen_before(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """Yield what a string is filled with that was chosen of some words before."""
+    assigned = [each for each in ast.walk(function) if isinstance(each, ast.Assign | ast.AnnAssign)]
+    names = {
+        target.id
+        for each in assigned
+        if each.value is not None and is_choice(each.value)
+        for target in (each.targets if isinstance(each, ast.Assign) else [each.target])
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(function):
+        if isinstance(node, ast.FormattedValue):
+            inner = ast.walk(node.value)
+            yield from (each for each in inner if isinstance(each, ast.Name) and each.id in names)
 
 
 def test_no_screen_puts_a_sentence_together():

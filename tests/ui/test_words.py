@@ -25,11 +25,8 @@ PROBLEMS_ONLY = (
 """Files whose sentences say what a file, a text or a plug-in must hold."""
 # Names, and numbers that are never 1: sizes of groups, boards, budgets, fractions.
 NEVER_ONE = {
-    "history.py: removal.tiles",
     "game.py: 3 * side * (side - 1) + 1",
-    "screen.py: short_count(visits[len(visits) // 2])",
     "text.py: MOST_NODES",
-    "view.py: size",
 }
 
 

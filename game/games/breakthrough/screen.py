@@ -26,6 +26,7 @@ from game.ui.boards.view import BoardContent
 from game.ui.layout import GridGeometry
 from game.ui.panel.legend import (
     COLOURS,
+    CURSOR,
     DISC_DP,
     DISC_RADIUS_DP,
     GRADES,
@@ -157,10 +158,7 @@ LEGEND: Final = (
         pictures(lambda skin, side: chevron(skin, round(0.5 * side))),
         "**Chevrons** in the edge: who is to move, and which way",
     ),
-    Explained(
-        pictures(lambda skin, side: square_cells.cursor(skin, round(side))),
-        "**Corners**: the keyboard's cursor",
-    ),
+    CURSOR,
 )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from game.games.lattice.lines import RowState
 from game.words.say import say, sentences
 
+FULL_IS_DRAW: Final = "Block in time. A full board is a draw"
 TWO_CELLS: Final = "Two cells win next: only one can be blocked."
 BY_FOURS: Final = {
     3: "By twos: each must be blocked at once.",

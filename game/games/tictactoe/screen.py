@@ -9,7 +9,7 @@ import pygame
 from ai.contract.rules import Parameters
 from ai.search.messages import Limit, Proof
 from game.games.lattice.lines import placed
-from game.games.lattice.reading import must_block, with_reason
+from game.games.lattice.reading import FULL_IS_DRAW, must_block, with_reason
 from game.games.lattice.text import fitted_columns
 from game.games.tictactoe.board import TicTacToeBoard
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
@@ -285,7 +285,7 @@ def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
             BoardContent(_after(length, diagonal, [*range(1, length)])),
             say("**{number} in a row** wins, diagonals too", number=begun(number_word(length))),
         ),
-        RulePicture(threat, "Block in time. A full board is a draw"),
+        RulePicture(threat, FULL_IS_DRAW),
     )
 
 

@@ -25,7 +25,7 @@ from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.words import arena
 from game.words.numbers import THIN_SPACE, thousands
-from game.words.say import counted, say, say_count
+from game.words.say import counted, listed, say, say_count
 
 HEADER_DP: Final = 50
 FOOT_DP: Final = 46
@@ -268,7 +268,7 @@ def caption(game: str, progress: MatchProgress | None, shown: ShownGame | None) 
     if progress is None or progress.plan is None:
         return title
     if shown is not None and shown.title:
-        return f"{title}, {shown.title}"
+        return listed((title, shown.title))
     return say_count(progress.plan.games, *arena.CAPTION[is_solved(game)], game=title)
 
 

@@ -160,7 +160,11 @@ def default_sides(game: str) -> tuple[str, str]:
 
 def names_of(sides: tuple[str, str], game: str) -> tuple[str, str]:
     first, second = (title_of(spec, game) for spec in sides)
-    return (f"{first}, A", f"{second}, B") if first == second else (first, second)
+    return (
+        (say(arena.TWICE, name=first, letter="A"), say(arena.TWICE, name=second, letter="B"))
+        if first == second
+        else (first, second)
+    )
 
 
 def title_of(spec: str, game: str) -> str:

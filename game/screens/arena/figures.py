@@ -216,15 +216,15 @@ def _draw_results(surface: pygame.Surface, skin: Skin, bar: Box, standing: Stand
 def elo_words(standing: Standing) -> tuple[str, str]:
     """Return A's lead and its interval as they are written."""
     if not standing.games:
-        return "", "known after the first game"
+        return "", arena.NO_GAME_YET
     if standing.elo is None:
-        value = "all won" if standing.wins else "all lost"
+        value = arena.ONE_SIDED[bool(standing.wins)]
     else:
         value = signed(standing.elo)
-    low = "no lower bound" if standing.elo_low is None else signed(standing.elo_low)
-    high = "no upper bound" if standing.elo_high is None else signed(standing.elo_high)
+    low = arena.NO_LOWER if standing.elo_low is None else signed(standing.elo_low)
+    high = arena.NO_UPPER if standing.elo_high is None else signed(standing.elo_high)
     if standing.elo_low is None and standing.elo_high is None:
-        return value, "too few games to tell"
+        return value, arena.TOO_FEW
     if standing.elo_low is None:
         return value, say(arena.BELOW, high=high)
     if standing.elo_high is None:

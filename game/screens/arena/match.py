@@ -361,7 +361,7 @@ class MatchRun:
         if self.match is None:
             return "stopped" if self.can_go_on else "finished"
         if self.suspended:
-            return "waits for the window"
+            return arena.WAITS
         return "paused" if self.paused else ""
 
     @property
@@ -449,11 +449,7 @@ class MatchRun:
         if isinstance(event, GameRecord) and event.is_forfeit:
             self._tell_forfeit(event)
         if isinstance(event, MatchEnded):
-            words = {
-                "sprt": "The test has reached a decision. The match ends early.",
-                "games": "The match is over.",
-            }
-            self.notices.append(words.get(event.reason, "The match was stopped."))
+            self.notices.append(arena.ENDS.get(event.reason, arena.STOPPED))
 
     def _tell_forfeit(self, record: GameRecord) -> None:
         """Say what a side did that lost it a game; of each side the first time."""

@@ -21,9 +21,9 @@ from game.ui.panel.parts import Painted, Phrase, bar, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 from game.ui.widgets import draw_chosen
-from game.words import arena
+from game.words import arena, play
 from game.words.numbers import full_moves, seconds, thousands
-from game.words.say import say, say_count
+from game.words.say import MORE, say, say_count
 
 _LEGEND_DP: Final = 30
 _EDGE_DP: Final = 10
@@ -158,13 +158,13 @@ class GameList(Section):
 
     def _legend(self, skin: Skin, more: int) -> Section:
         """Return what the signs of the rows mean as far as there is room, and how many follow."""
-        left = quiet(say(arena.MORE, count=more)) if more else None
+        left = quiet(say(MORE, count=more)) if more else None
         if not self.solved:
             return Row(_EDGE_DP, left, SPRING, tall=_LEGEND_DP)
         is_any_cleared = any(row.record and any(row.record.cleared or ()) for row in self.games)
         sign = Inset(Row(14), behind=Painted(0, partial(_draw_star, away=0)), wide=skin.px(14))
-        cleared = Row(sign, quiet("board cleared"), 16) if is_any_cleared else None
-        better = quiet("bold = better", optional=True)
+        cleared = Row(sign, quiet(arena.CLEARED), 16) if is_any_cleared else None
+        better = quiet(arena.BETTER, optional=True)
         return Row(_EDGE_DP, cleared, better, SPRING, left, _EDGE_DP, tall=_LEGEND_DP)
 
 
@@ -309,7 +309,7 @@ def _progress(progress: MatchProgress, left: float | None, word: str, *, solved:
         words = say(arena.PLAYING[what], number=min(done + 1, total), total=total)
     note = word
     if not note and not done and progress.live is None:
-        note = "AI getting ready"
+        note = play.GETTING_READY
     if not note and left is not None:
         note = say(arena.TIME_LEFT, time=seconds(left))
     if progress.standing.verdict:

@@ -125,8 +125,8 @@ _FIELD_DP: Final = 46
 _ARROWS: Final = ("chevron-left", "chevron-right")
 CUSTOM, PROGRAM = "Custom", "Other program"
 _WRITTEN: Final = {
-    PROGRAM: "the command of one that speaks GTP; @5s limits it",
-    CUSTOM: "NAME:key=value or level:NAME; @4000 or @0.5s limits it",
+    PROGRAM: arena.WRITE_PROGRAM,
+    CUSTOM: arena.WRITE_CUSTOM,
 }
 """What of a side is written rather than picked, and what to write."""
 _VALUE_DP: Final = 64  # so that the steppers below each other are as wide
@@ -200,7 +200,9 @@ class SideHead(Composed):
             else:
                 skin.draw_icon(surface, "cpu", box.centre, box.height, ink)
 
-        name = Phrase(f"Side {SIDES[self.side]}", TYPE.lead, bold=True, wide=skin.px(70))
+        name = Phrase(
+            say(arena.SIDE_NAME, letter=SIDES[self.side]), TYPE.lead, bold=True, wide=skin.px(70)
+        )
         picture = Painted(skin.px(18), draw_picture, skin.px(26))
         return Column(
             Row(side_mark(skin, self.side), 9, name, SPRING, ControlSpace(self.chooses), tall=46),
@@ -378,18 +380,18 @@ class SetupForm:
         lines = self._solver_lines()
         if not solvers:
             lines = [
-                self._line("Games", "each opening with both colours", COUNT),
-                self._line("Time", "Levels set their own time", TIME),
-                self._line("Seed", "decides the openings", SEED),
+                self._line("Games", arena.OPENINGS, COUNT),
+                self._line("Time", arena.OWN_TIME, TIME),
+                self._line("Seed", arena.OPENINGS_SEED, SEED),
             ]
-        early, bounds = "all games are played", self.setup.sprt
+        early, bounds = arena.ALL_PLAYED, self.setup.sprt
         if bounds is not None:
             low, high = (f"{bound:+g}" for bound in bounds)
             early = say(arena.EARLY_END[details], low=low, high=high)
         lines += [
             self._line("Early end", early, TEST),
-            self._line("At once", "games side by side share the time", JOBS),
-            setting_row("In the background", "go on without the window", self._background),
+            self._line("At once", arena.SIDE_BY_SIDE, JOBS),
+            setting_row("In the background", arena.IN_BACKGROUND, self._background),
         ]
         return (
             *self._choices[kind_of(self.setup)].items(skin, width),
@@ -410,12 +412,11 @@ class SetupForm:
 
     def _solver_lines(self) -> list[Item]:
         is_random = self.setup.has_random_boards
-        about = "made by the seed" if is_random else "those that come with the game"
-        which = setting_row("Which", about, self._boards)
+        which = setting_row("Which", arena.BOARDS[is_random], self._boards)
         return [
             self._line("Boards", "", COUNT),
             *((which,) if has_standard_boards(self.setup.game) else ()),
             self._line("Seed", arena.SEED_DECIDES[is_random], SEED),
-            self._line("Time", "a Custom side can count playouts", TIME),
+            self._line("Time", arena.PLAYOUTS, TIME),
             setting_row("for", "", self._per),
         ]

@@ -17,12 +17,13 @@ from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.sound import Cue
 from game.ui.widgets import draw_tooltip
+from game.words.drills import ANSWER_SHOWN, ONE_TRIED, SOLVED_ALREADY
 from game.words.say import sentence
 
 _REFUSALS: Final = {
-    DrillPhase.RIGHT: "It is solved already.",
-    DrillPhase.SHOWN: "The answer is shown: only its line can be played.",
-    DrillPhase.WRONG: "Another move can be tried with Try again.",
+    DrillPhase.RIGHT: SOLVED_ALREADY,
+    DrillPhase.SHOWN: ANSWER_SHOWN,
+    DrillPhase.WRONG: ONE_TRIED,
 }
 """Why a click on the board plays nothing once a move was tried."""
 

@@ -33,16 +33,13 @@ from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, FocusGroup
 from game.words import drills as words
 from game.words.numbers import day as day_words
-from game.words.say import counted
+from game.words.say import OF, counted, say
 
-_LOOKING: Final = "Looking for drills…"
 _NOTHING: Final = {
-    DrillSet.DUE: (
-        "No drills are due. Play a game and review it: its mistakes come here the day after."
-    ),
-    DrillSet.LESSONS: "This game has no lessons.",
-    DrillSet.TODAY: "No position of the day was found.",
-    DrillSet.YESTERDAY: "No solutions of yesterday were found.",
+    DrillSet.DUE: words.NONE_DUE,
+    DrillSet.LESSONS: words.NO_LESSONS,
+    DrillSet.TODAY: words.NO_POSITION,
+    DrillSet.YESTERDAY: words.NO_SOLUTIONS,
 }
 _MORE: Final = "More"
 _DONE: Final = "Done"
@@ -279,7 +276,7 @@ class DrillsScene(Page):
         drills = self.round
         self.caption = ""
         if drills is None or not len(drills):
-            text = _LOOKING if drills is None else _NOTHING[self._which]
+            text = words.LOOKING if drills is None else _NOTHING[self._which]
             return (Item(Sentence(text, 4, dp=TYPE.lead)),)
         tall = self.skin.px(2 * _MARK_DP)
         marks = Item(Painted(tall, partial(_draw_marks, drills)), gap=8)
@@ -296,7 +293,7 @@ class DrillsScene(Page):
             solved = words.summary(sum(drills.results), len(drills.results))
             summary = words.LESSONS_DONE if are_lessons else solved
             result = Item(Sentence(summary, 3, dp=TYPE.lead))
-            return Item(Heading("Round finished")), marks, result, buttons
+            return Item(Heading(words.ROUND_DONE)), marks, result, buttons
         kind = _KINDS[self._which]
         number = words.place(kind, drills.index + 1, len(drills))
         heading = Heading(number, drills.session.record.spec.title)
@@ -315,8 +312,13 @@ class DrillsScene(Page):
         plies, session = drills.plies, drills.session
         for each in self._steps:
             each.enabled = each.name in plies
-        place = f"{session.record.cursor} of {session.record.length}" if drills.shows_answer else ""
-        row = Row(*map(ControlSpace, self._steps), SPRING, quiet(place), gap=2)
+        place = say(OF, number=session.record.cursor, count=session.record.length)
+        row = Row(
+            *map(ControlSpace, self._steps),
+            SPRING,
+            quiet(place if drills.shows_answer else ""),
+            gap=2,
+        )
         return Item(row, sticky=True)
 
     # Pictures.

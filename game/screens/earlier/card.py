@@ -57,7 +57,7 @@ class EarlierCard(Widget):
         """
         super().__init__(
             f"{CARD} {row.number}",
-            tooltip="Continue this game" if row.result == "open" else "Open this game",
+            tooltip=pages.OPENS[row.result == "open"],
         )
         self._position = position
         self.review = IconButton(f"{REVIEW.name} {row.number}", REVIEW.icon, REVIEW.title)
@@ -93,7 +93,7 @@ class EarlierCard(Widget):
         try:
             game = Session.of(as_listed(self.row))
         except SessionError:
-            self._words = ("Damaged", "It cannot be read.")
+            self._words = ("Damaged", pages.DAMAGED)
             self.review.visible = False
             return
         result, place = headline(game), place_of(game.record, self._position)

@@ -28,7 +28,7 @@ from game.ui.theme import STONE
 from game.ui.widgets import Action, Button, Tabs, Widget
 from game.words import pages
 from game.words.numbers import thousands
-from game.words.say import counted, say
+from game.words.say import RANGE, counted, say
 
 PAGE_LINES: Final = 24
 MOST_LETTERS: Final = 60
@@ -42,8 +42,6 @@ _WHICH: Final = {
 """What is listed, by the number of the game's players: results, and those of some kind."""
 _ALL: Final = "All games"
 _POSITIONS: Final = {True: "This position", False: "Any position"}
-_NOTHING: Final = "Nothing here yet. Games and lines that you leave are kept here."
-_NONE_SUCH: Final = "None of your earlier games is like this."
 
 
 class EarlierScene(Page):
@@ -72,7 +70,7 @@ class EarlierScene(Page):
         self._number = 0 if session is None else session.record.number
         self.beside = BackgroundRead[Listed]("earlier games")
         self.reads = (self.beside,)
-        self._games = Button(GAMES, _ALL, tooltip="This game or all games")
+        self._games = Button(GAMES, _ALL, tooltip=pages.THIS_OR_ALL)
         self._games.visible = session is not None
         self._level = Button(LEVEL, "Any level")
         self.spare = (self._level,)
@@ -290,7 +288,7 @@ class EarlierScene(Page):
             session.before = session.before if session.before.number != row.number else None
         self.context.storage.delete(row)
         self._deleted = row
-        self.toasts.show("The game is deleted.", action=UNDO, label="Undo", key="Ctrl Z")
+        self.toasts.show(pages.DELETED, action=UNDO, label="Undo", key="Ctrl Z")
         self._ask()
 
     def _undo(self) -> None:
@@ -310,14 +308,14 @@ class EarlierScene(Page):
             return ()
         if not self._cards:
             is_all = self.query == GameQuery(self.query.game)
-            return (Item(Sentence(_NOTHING if is_all else _NONE_SUCH, lines=0)),)
+            return (Item(Sentence(pages.NOTHING_KEPT if is_all else pages.NONE_SUCH, lines=0)),)
         cards = grid(
             self.skin, width, [card.item(self.skin) for card in self._cards], CARD_LEAST_DP
         )
         if self._listed.count <= PAGE_LINES:
             return cards
         first, last = self._start + 1, self._start + len(self._cards)
-        words = say(pages.RANGE, first=first, last=last, count=self._listed.count)
+        words = say(RANGE, first=first, last=last, count=self._listed.count)
         newer, older = ControlSpace(self._newer), ControlSpace(self._older)
         return (*cards, Item(Row(newer, SPRING, quiet(words), SPRING, older)))
 

@@ -23,8 +23,6 @@ CARD_PADDING: Final = 15
 LYING_PADDING: Final = 6
 TEXT_PADDING: Final = 22
 LEAST_BOARD_DP: Final = 48
-PLAYING: Final = "demo - click to play"
-RESTING: Final = "click to play"
 RULE_SIDES: Final = (84, 72, 60, 48, 42)
 """Sides of the rules' pictures in dp, of which the largest that fits is taken."""
 _SIDE_TEXT: Final = 0.44
@@ -161,9 +159,9 @@ class GameCard(Widget):
 
     def has_room_beside(self, skin: Skin, parts: CardParts) -> bool:
         """Whether all these parts fit beside its board, once it has its place."""
-        words = self._beside(skin)
-        chip = skin.width(PLAYING, TYPE.caption) + skin.px(37) if parts.chip else 0
-        return chip <= words.width and self._height_beside(skin, parts) <= words.height
+        room = self._beside(skin)
+        chip = skin.width(words.DEMO[True], TYPE.caption) + skin.px(37) if parts.chip else 0
+        return chip <= room.width and self._height_beside(skin, parts) <= room.height
 
     def lines_beside(self, skin: Skin) -> int:
         """Return how many lines its sentence takes beside its board."""

@@ -15,7 +15,7 @@ from game.play.record import AI_PLAYS
 from game.play.session import Session
 from game.screens.entry import Daily, make_board_view
 from game.screens.play.commentary import board_name
-from game.screens.today import has_played, in_a_row, streak
+from game.screens.today import BOARD, has_played, in_a_row, streak
 from game.ui import commands, draw
 from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
@@ -27,7 +27,7 @@ from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import Button, Widget, draw_ground
 from game.words import pages as words
 from game.words.numbers import thousands
-from game.words.say import say
+from game.words.say import AT_MOVE, begun, say
 
 _POINTER: Final = "mouse-pointer-click"
 
@@ -42,9 +42,9 @@ class CoachMark:
 
 
 COACH_MARKS: Final = (
-    CoachMark("", "Click", "a board starts a game"),
-    CoachMark(commands.HINT.cap, commands.HINT.title, "where, then what"),
-    CoachMark(commands.UNDO.cap, commands.UNDO.title, "takes a move back"),
+    CoachMark("", "Click", words.STARTS_GAME),
+    CoachMark(commands.HINT.cap, commands.HINT.title, words.HINTS),
+    CoachMark(commands.UNDO.cap, commands.UNDO.title, words.TAKES_BACK),
 )
 
 
@@ -96,7 +96,7 @@ class ContinueRow:
         side = box.height - 2 * skin.px(_THUMB_INSET_DP)
         title = Phrase(session.record.spec.title, _TITLE_DP, bold=True, tall=20)
         is_narrow = box.width < skin.px(_WIDE_DP)
-        above = _move(session).capitalize() if is_narrow else "Continue"
+        above = begun(_move(session)) if is_narrow else "Continue"
         beside = "" if is_narrow else _where(session)
         caption = Phrase(beside, _TITLE_DP, "second", tall=20, stretch=True)
         words = Column(quiet(above, tall=20), Row(title, 6, caption), 6)
@@ -151,7 +151,7 @@ def _figure(skin: Skin, name: str, value: str, ink: Ink) -> Section:
 
 
 def _move(session: Session) -> str:
-    return say(words.AT_MOVE, number=session.record.spec.move_number(session.record.cursor))
+    return say(AT_MOVE, number=session.record.spec.move_number(session.record.cursor))
 
 
 def _where(session: Session) -> str:
@@ -174,7 +174,6 @@ def _figures(session: Session) -> list[tuple[str, str, Ink]]:
 
 
 TODAY: Final = "today"
-_ABOUT: Final = "Today: a board and a position, the same for everybody"
 _INSET_DP: Final = 6
 _STAR_DP: Final = 18
 
@@ -182,7 +181,7 @@ _STAR_DP: Final = 18
 class DayCard(Widget):
     def __init__(self) -> None:
         """Make it; `show` says what is on it."""
-        super().__init__(TODAY, tooltip=_ABOUT)
+        super().__init__(TODAY, tooltip=words.DAY_TIP)
         self._row = Row()
         self.is_done = False
         self.streak = ""
@@ -202,7 +201,7 @@ class DayCard(Widget):
             self._row = Row(_INSET_DP, picture, tall=ROW_DP)
             return
         title = Phrase(self.streak or "Today", TYPE.lead, bold=True, tall=20, stretch=True)
-        words = Column(quiet("Board of the day", tall=20, stretch=True), title, 6)
+        words = Column(quiet(BOARD, tall=20, stretch=True), title, 6)
         star = Painted(skin.px(_STAR_DP), self._draw_star, skin.px(_STAR_DP))
         self._row = Row(_INSET_DP, picture, 10, words, star, 10, tall=ROW_DP)
 

@@ -27,7 +27,7 @@ from game.screens.base import (
 )
 from game.screens.context import Context
 from game.screens.entry import Daily, entries, entry_of
-from game.screens.home.card import PLAYING, RESTING, GameCard
+from game.screens.home.card import GameCard
 from game.screens.home.demos import Demo, Demos
 from game.screens.home.grid import place_cards
 from game.screens.home.rows import (
@@ -51,7 +51,7 @@ from game.ui.theme import SIZE, THEMES, TYPE
 from game.ui.widgets import Action, Button, Chip, IconButton, Widget
 from game.ui.widgets.controls import next_round
 from game.words import pages as words
-from game.words import results
+from game.words import play, results
 from game.words.numbers import about_seconds
 from game.words.say import say
 
@@ -248,7 +248,7 @@ class HomeScene(Page):
         middle = skin.px(_HEADER_DP) // 2 + skin.px(2)
         is_on = self.context.settings.sound
         self._sound.icon = "volume-2" if is_on else "volume-x"
-        self._sound.tooltip = "Sound is on" if is_on else "Sound is off"
+        self._sound.tooltip = words.SOUND[is_on]
         right = width - side - edge
         self._sound.place(Box(right, middle - edge // 2, edge, edge))
         left = right - skin.px(12) - edge
@@ -376,12 +376,12 @@ class HomeScene(Page):
             card.light = theme.ai if playing else theme.ctrl
         caption, light = "", theme.ctrl
         if thinker.state is ThinkerState.WARMING:
-            caption = words.GETTING_READY
+            caption = play.GETTING_READY
             waits = [thinker.seconds_until_ready(card.game) or 0.0 for card in self._cards]
             if any(waits):
                 caption = say(words.READY_SOON, time=about_seconds(max(waits)))
         elif thinker.state is ThinkerState.FAILED:
-            caption, light = "AI stopped - **restart**", theme.warn
+            caption, light = words.RESTART, theme.warn
         before = (self._state.caption, self._state.light, self._state.visible)
         self._state.caption, self._state.light = caption, light
         self._state.visible = bool(caption)
@@ -395,9 +395,10 @@ class HomeScene(Page):
         if left is not None:
             return False, say(words.READY_IN, time=about_seconds(left))
         if state is ThinkerState.WARMING and thinker.is_compiling:
-            return False, words.GETTING_READY
+            return False, play.GETTING_READY
         is_ready = state in (ThinkerState.IDLE, ThinkerState.THINKING)
-        return (True, PLAYING) if is_ready and self._may_demo else (False, RESTING)
+        is_played = is_ready and self._may_demo
+        return is_played, words.DEMO[is_played]
 
     def _seconds(self, game: str, before: State, after: State) -> float:
         return next(card for card in self._cards if card.game == game).view.seconds(before, after)

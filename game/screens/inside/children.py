@@ -76,7 +76,7 @@ class ListedChildren:
         for move in node:
             names.append(state.move_label(move))
             state = state.play(move)
-        where = say(words.AFTER, moves=named(names[-4:])) if names else "at the root"
+        where = say(words.AFTER, moves=named(names[-4:])) if names else words.AT_ROOT
         if self._spec.players == 1:
             return Heading("Moves", where)
         return Heading(say(words.TO_MOVE, side=self._spec.side(state)), where)

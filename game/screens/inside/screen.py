@@ -68,16 +68,16 @@ class InsideScene(Page):
         self._undo = commands.UNDO_SIMULATION.icon_button()
         self._go = commands.RUN.button()
         self._speed = Stepper(
-            "rate", "", widest=[_rate_words(each) for each in RATES], tooltip="Simulations a second"
+            "rate", "", widest=[_rate_words(each) for each in RATES], tooltip=words.SPEED_TIP
         )
         self._until = Stepper(
-            "goal", "", widest=[thousands(each) for each in GOALS], tooltip="Where running ends"
+            "goal", "", widest=[thousands(each) for each in GOALS], tooltip=words.GOAL_TIP
         )
         self._beside = commands.COMPARE.button()
         self.links = (
             self._beside,
             Button("tour", "Tour"),
-            IconButton(commands.SAVE.name, "download", _SAVE, key=commands.SAVE.cap),
+            IconButton(commands.SAVE.name, "download", words.SAVE_TIP, key=commands.SAVE.cap),
             commands.HELP.icon_button(),
             commands.SETTINGS.icon_button(),
         )
@@ -353,7 +353,7 @@ class InsideScene(Page):
         if run.error:
             return say(words.FAILED, error=run.error)
         if not run.is_there:
-            return _WAITING
+            return words.WAITING
         if run.caught_up < run.due:
             return say(words.CATCHING_UP, done=run.caught_up, due=run.due)
         if self.is_comparing:
@@ -375,7 +375,7 @@ class InsideScene(Page):
         self.draw_beside(surface, panel)
         if not self.run.is_there:
             at = (left // 2, panel.centre[1])
-            text = "" if self.run.error else _WAITING  # the panel says what went wrong
+            text = "" if self.run.error else words.WAITING  # the panel says what went wrong
             skin.write(surface, text, at, TYPE.lead, skin.theme.text2, anchor="center")
         else:
             for tree in self._trees:
@@ -411,12 +411,10 @@ def first_look(context: Context) -> InsideScene:
     return InsideScene(context, *min(starts, key=lambda start: len(start[1].legal_moves)))
 
 
-_SAVE: Final = "Save the tree as a picture to print"
 _PAGES: Final = {pygame.K_PAGEUP: -2, pygame.K_PAGEDOWN: 2}
 """Keys that scroll the children of a node, and by how many rows: as many as it shows at least."""
 _PRINTED: Final = 2
 """How many times as large as on the screen."""
-_WAITING: Final = "The AI is getting ready…"
 
 
 def _rate_words(rate: int) -> str:

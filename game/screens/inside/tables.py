@@ -24,7 +24,7 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 from game.words import inside as words
 from game.words.numbers import short_count, thousands
-from game.words.say import named, say, sentences
+from game.words.say import MORE, RANGE, named, say, sentences
 
 CHILD: Final = "child"
 _BRIEF: Final = {
@@ -110,9 +110,9 @@ class NodeTable(Composed):
         rows = [self._child(skin, at, narrow=narrow) for at in shown]
         empty = [Painted(skin.px(SIZE.row_dense), lambda *_: None)] * (self.rows - len(rows))
         left_out = len(self.names) - len(rows)
-        more = say(words.MORE, count=left_out) if left_out else ""
+        more = say(MORE, count=left_out) if left_out else ""
         if first:
-            more = say(words.SHOWN, first=first + 1, last=first + len(rows), count=len(self.names))
+            more = say(RANGE, first=first + 1, last=first + len(rows), count=len(self.names))
         return Column(self.heading, 2, head, *rows, *empty, quiet(more, tall=18, stretch=True))
 
     def scrolled(self, rows: int) -> int:
@@ -171,7 +171,7 @@ _LEVEL_DP, _SCORE_DP, _ROW_DP = 50, 46, 20
 
 
 def level_lines(skin: Skin, root: State, memories: tuple[Memory, ...]) -> Column:
-    heading = Heading("Best game of each level", "from its first move on")
+    heading = Heading(*words.BEST_GAMES)
     return Column(heading, *(_line(skin, root, each) for each in memories))
 
 
@@ -246,7 +246,7 @@ def head(skin: Skin, which: int, search: WatchedSearch, state: State) -> Row:
 def _choice(search: WatchedSearch, state: State) -> str:
     tree = search.sight.tree
     if tree is None or tree.choice is None:
-        return "nothing" if search.sight.is_over else "nothing yet"
+        return words.NOTHING_YET[search.sight.is_over]
     node = tree.node((tree.choice,))
     proven = PROVEN[node.proof] if node and node.proof else None
     return say(words.CHOICE[proven], name=state.move_label(tree.choice))

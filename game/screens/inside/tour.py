@@ -22,8 +22,8 @@ from game.ui.panel.parts import Phrase, quiet
 from game.ui.panel.stack import Stack
 from game.ui.theme import TYPE
 from game.ui.widgets import Action, IconButton
-from game.words.inside import STOP
-from game.words.say import say
+from game.words.inside import NEXT_STEP, STEP_BEFORE
+from game.words.say import OF, say
 
 _ON, _BACK = "tour on", "tour back"
 
@@ -57,8 +57,8 @@ class TourScene(InsideScene):
         """Begin with the first step."""
         self._stops, self._at = tour(), 0
         self._lesson = Stack(folds=False)
-        self._before = IconButton(_BACK, "chevron-left", "The step before")
-        self._next = IconButton(_ON, "chevron-right", "The next step")
+        self._before = IconButton(_BACK, "chevron-left", STEP_BEFORE)
+        self._next = IconButton(_ON, "chevron-right", NEXT_STEP)
         super().__init__(context, self._stops[0].game, *self._stops[0].position)
         self.links = (commands.HELP.icon_button(), commands.SETTINGS.icon_button())
 
@@ -93,7 +93,7 @@ class TourScene(InsideScene):
 
     def _head(self, at: int) -> Row:
         title = Phrase(self._stops[at].step.title, dp=TYPE.lead, bold=True)
-        count = quiet(say(STOP, number=at + 1, count=len(self._stops)))
+        count = quiet(say(OF, number=at + 1, count=len(self._stops)))
         return Row(
             title, SPRING, count, ControlSpace(self._before), ControlSpace(self._next), gap=8
         )

@@ -22,13 +22,12 @@ from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE
 from game.ui.tree import NodeText, TreeLayout, TreeNode, draw_tree, place_tree, room_for
 from game.words import inside as words
-from game.words.say import beside, say
+from game.words.say import AT_STEP, CHANGE, beside, say
 
 Pixel = tuple[int, int]
 NodeWords = tuple[TreeLayout, Callable[[TreeNode], NodeText], Callable[[int], str]]
 
 _LEGEND_DP: Final = 22
-_SUM_LEGEND: Final = ("right: visits", "below: mean + bonus", "slice: mean, for who moved there")
 _CHILDREN: Final = 12
 """Children of a node that are thought of, the most tried first."""
 _PIECE_SECONDS: Final = 0.005
@@ -122,7 +121,7 @@ class WatchedTreeView:
         if layout is not None:
             yield from self._paint(picture, skin, looked, layout)
         else:
-            at, ink, text = self._area.centre, skin.theme.text2, "So far the tree is its root"
+            at, ink, text = self._area.centre, skin.theme.text2, words.ONLY_ROOT
             skin.write(picture, text, at, TYPE.lead, ink, anchor="center")
         self._picture = made_of, picture
 
@@ -173,7 +172,7 @@ class WatchedTreeView:
         def level(depth: int) -> str:
             depth += len(self._base)
             if self._spec.players == 1:
-                return say(words.STEP, step=depth)
+                return say(AT_STEP, step=depth)
             at = root if depth % 2 else root.play(root.legal_moves[0])
             return self._spec.side(at)
 
@@ -182,9 +181,9 @@ class WatchedTreeView:
     def _words(self, skin: Skin, layout: TreeLayout) -> Iterator[tuple[str, Pixel, Anchor]]:
         """Yield what the numbers are, and which node it is that the tree is drawn from."""
         area, base = self._area, self._base
-        parts: tuple[str, ...] = _SUM_LEGEND
+        parts: tuple[str, ...] = words.NUMBERS
         if self.search.stage.tree and "= UCT" not in self.search.stage.tree.columns:
-            parts = "right: visits", say(words.BELOW, what=self.search.stage.tree.columns[0])
+            parts = parts[0], say(words.BELOW, what=self.search.stage.tree.columns[0])
         legends = (beside(*parts[:count]) for count in range(len(parts), 0, -1))
         legend = next((t for t in legends if skin.width(t, TYPE.caption) <= area.width), parts[0])
         if self._which != 0:
@@ -203,7 +202,7 @@ class WatchedTreeView:
         visits, caption = str(searched.visits), summed(searched)
         if stage.is_changing(path) and before is not None and before.visits:
             visits = f"{before.visits} +{searched.visits - before.visits}"
-            caption = say(words.CHANGE, before=worth_of(before), after=worth_of(searched))
+            caption = say(CHANGE, before=worth_of(before), after=worth_of(searched))
         return NodeText(name, visits, max(0.0, stage.tree.share(searched)), caption)
 
     # Which nodes are shown, and where.

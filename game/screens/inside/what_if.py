@@ -8,7 +8,14 @@ from ai.contract.games import game_of
 from ai.levels import levels_of
 from game.ui.widgets import Action, Stepper
 from game.ui.widgets.controls import next_amount, next_round
-from game.words.inside import FILTERS
+from game.words.inside import (
+    AS_LEVEL,
+    FILTERS,
+    LESS_OR_MORE,
+    OPTION,
+    OTHERWISE,
+    PLAYOUT_FILTER,
+)
 from game.words.say import listed, say
 
 EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
@@ -58,12 +65,14 @@ def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
         given = f"candidates={each}," if each else ""
         yield WatchedMethod(each or "MCTS", f"{_EMPTY}{given}", *explored)
     for each in filters[-1:]:  # the widest
-        yield WatchedMethod(f"playout {each}", f"{_EMPTY}playouts={each},", *explored)
+        yield WatchedMethod(
+            say(PLAYOUT_FILTER, filter=each), f"{_EMPTY}playouts={each},", *explored
+        )
     switched = {"solver=false": "no solver"}
     weakest = levels_of(game)[0]
     off = [each for each in weakest.searcher.split(":")[-1].split(",") if "=false" in each]
     if off and weakest.searcher.startswith("mcts:"):
-        switched.setdefault(",".join(off), f"as {weakest.title}")
+        switched.setdefault(",".join(off), say(AS_LEVEL, level=weakest.title))
     for given, title in switched.items():
         yield WatchedMethod(title, f"{_EMPTY}{given},", *explored)
     yield WatchedMethod("reuse", _TREE, "reuse", (0, 1), 1, 0)
@@ -84,7 +93,7 @@ class WhatIf:
     def words(self) -> str:
         option, title = self.method.option, self.method.title
         shown = self.method.shown(self.value)
-        given = shown if option == "exploration" else f"{option} {shown}"
+        given = shown if option == "exploration" else say(OPTION, option=option, value=shown)
         return listed((given, title if title != option else ""))
 
     @property
@@ -99,10 +108,8 @@ class WhatIfControls:
 
     def __init__(self, game: str, players: int) -> None:
         self._methods = tuple(methods_of(game, players))
-        self._value = Stepper(
-            "value", "", least_width=52, tooltip="What if that were less, or more?"
-        )
-        tip, arrows = "What if it were searched otherwise?", ("chevron-left", "chevron-right")
+        self._value = Stepper("value", "", least_width=52, tooltip=LESS_OR_MORE)
+        tip, arrows = OTHERWISE, ("chevron-left", "chevron-right")
         if filters := game_of(game).search.filters:
             tip = say(FILTERS, filters=listed(filters))
         titles = [each.title for each in self._methods]

@@ -227,7 +227,7 @@ def choose_candidate(scene: "GameScene", rank: int, *, play: bool = True) -> Non
 
 def _show_legend(scene: "GameScene") -> None:
     name, shown = commands.LEGEND.name, shown_of(scene.face.legend()[1], details=scene.details)
-    scene.dialog = Dialog(name, "What the board shows", confirm="Close", cancel="", shows=shown)
+    scene.dialog = Dialog(name, words.BOARD_SHOWS, confirm="Close", cancel="", shows=shown)
 
 
 # What the keyboard is on.

@@ -149,7 +149,7 @@ def take_level(scene: "GameScene", name: str) -> Command | None:
 def show_opponents(scene: "GameScene") -> None:
     """List the opponents, of whom one press chooses another."""
     if not faces_opponent(scene.session):
-        scene.toasts.show("No opponent here: that is for games against the AI, in Play.")
+        scene.toasts.show(words.NO_OPPONENT)
         return
     game, session = scene.entry.name, scene.session
     levels = offered(game, session.record.start.parameters, scene.context.settings)
@@ -181,7 +181,7 @@ def toggle_coordinates(scene: "GameScene") -> ChangeSettings | None:
     if scene.animator.view.has_coordinates:
         name = coordinates_of(scene.entry.name)
         return changed(scene, **{name: not scene.context.settings[name]})
-    scene.toasts.show("This board has no coordinates.")
+    scene.toasts.show(words.NO_COORDINATES)
     return None
 
 

@@ -4,7 +4,7 @@ from math import hypot
 from typing import Final
 
 from ai.contract.games import game_of
-from ai.contract.rules import Parameters, State
+from ai.contract.rules import State
 from ai.search.messages import Proof
 from game.play.session import Session
 from game.ui.overlay import GOOD, Mark, Overlay
@@ -19,25 +19,23 @@ LEAST_LEAD: Final = 0.5
 """A difference that is called a lead, in points of a hundred."""
 
 
-def seed_name(game: str, parameters: Parameters, seed: int) -> str:
-    """Return the name of the board of a seed: its code, if the game has codes, or the seed."""
-    boards = game_of(game).text.boards
-    if boards is not None and boards.code is not None:
-        return boards.code(parameters, seed)
-    return say(pages.SEED, seed=seed)
+def board_name(session: Session, seed: str = pages.SEED) -> str:
+    """Return which board a one-player game is played on, as its title says it.
 
-
-def board_name(session: Session) -> str:
-    """Return which board a one-player game is played on, as its title says it."""
-    if session.record.start.standard is not None:
-        return f"Standard {session.record.start.standard}"
-    if session.record.start.is_pasted:
+    Args:
+        seed: How the board of a seed is called where the game has no codes for them.
+    """
+    spec, start = session.record.spec, session.record.start
+    if start.standard is not None:
+        return say(pages.STANDARD, number=start.standard)
+    if start.is_pasted:
         return "Pasted board"
     if not session.has_seed:
-        return session.record.spec.title
-    return seed_name(
-        session.record.spec.name, session.record.start.parameters, session.record.start.seed
-    )
+        return spec.title
+    boards = game_of(spec.name).text.boards
+    if boards is not None and boards.code is not None:
+        return boards.code(start.parameters, start.seed)
+    return say(seed, seed=start.seed)
 
 
 def line_text(state: State, line: tuple[int, ...]) -> str:

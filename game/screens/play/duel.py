@@ -43,7 +43,7 @@ from game.ui.widgets import Action, Tabs, Widget
 from game.words import moves
 from game.words import play as words
 from game.words.numbers import percent, signed
-from game.words.say import say, sentences
+from game.words.say import AT_MOVE, say, sentences
 from game.words.say import sentence as sentence_of
 
 if TYPE_CHECKING:
@@ -134,11 +134,9 @@ class DuelFace(ABC):
         """Return what the signs on the board mean while it shows what the AI thinks."""
         overlay = self.controller.ai.full_overlay
         if overlay is not None and overlay.by_estimate:
-            return "order and disc = **estimate alone**"
+            return words.ESTIMATE_ALONE
         if self.has_truth:
-            return (
-                "badge = **exact value** (star win, bars draw, cross loss)  ·  disc = **estimate**"
-            )
+            return words.EXACT_VALUES
         return self.number_words()
 
     @property
@@ -183,7 +181,7 @@ class DuelFace(ABC):
     def caption(self) -> str:
         number = self.session.record.spec.move_number(self.session.record.cursor)
         if self.session.is_over:
-            return say(words.AT_MOVE, number=number)
+            return say(AT_MOVE, number=number)
         return say(words.TO_MOVE_AT, side=self._mover(), number=number)
 
     def eval_bar(self) -> EvalBar:
@@ -330,7 +328,7 @@ class DuelFace(ABC):
     def draw_reason(self) -> str:
         """Return why the shown end is a draw, as far as that is known."""
         cells = getattr(self.session.state, "cells", (0,))
-        return "the board is full" if all(cells) else ""
+        return words.FULL_BOARD if all(cells) else ""
 
     @property
     def ending(self) -> Ending:

@@ -10,9 +10,10 @@ from game.play.grading import grades_of_interest, is_draw_throughout, turning_po
 from game.play.session import Chooser, Mode, Session
 from game.screens.graded import GradedMove
 from game.screens.review.words import faultless_words, outcome, side_name
+from game.words import play
 from game.words import results as words
 from game.words.numbers import ordinal
-from game.words.say import say, sentences
+from game.words.say import begun, say, sentences
 
 LEAST_STREAK: Final = 2
 CLEAR_RESULTS: Final = 3
@@ -78,10 +79,10 @@ def help_words(session: Session) -> str:
     """Return how the AI helped with a game; empty for a game without any help."""
     credit = credit_of(session.record)
     if not credit.is_whole:
-        return say(words.NO_RECORD, why=credit.words)
+        return say(words.NO_RECORD, why=begun(credit.words))
     if session.record.hints:
         return words.assisted(session.record.hints)
-    return "Assisted: the AI's moves were shown" if session.record.is_assisted else ""
+    return words.MOVES_SHOWN if session.record.is_assisted else ""
 
 
 def _cheer(session: Session, records: Records) -> str:
@@ -125,7 +126,7 @@ def _record(session: Session, records: Records) -> str:
         return ""
     opponent, *others = session.opponents
     if others:
-        return "The level changed: not in the records"
+        return words.LEVEL_CHANGED
     tally = records.tally(session.record.spec.name, opponent.name)
     if not tally.played:
         return ""
@@ -137,9 +138,9 @@ def _story(session: Session, is_searched: bool | None) -> str:
     if is_searched is None:
         return ""
     if not is_searched:
-        return "Looking for mistakes…"
+        return play.LOOKING_FOR_MISTAKES
     if session.record.resigned is None and is_draw_throughout(session.record):
-        return "Neither side could win: every position was a proven draw."
+        return words.DRAWN_THROUGHOUT
     turn = turning_point(session.record)
     if turn is None:
         return _mistakes(session)
@@ -148,7 +149,7 @@ def _story(session: Session, is_searched: bool | None) -> str:
     fall = move.fallen.replace(" ", "\N{NO-BREAK SPACE}")
     chooser, mover = session.record.nodes[turn.ply].chooser, ""
     if human is not None and chooser in (Chooser.OPPONENT, Chooser.AI):
-        mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else "the AI"
+        mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else words.THE_AI
     text = words.turning_point(session.record.spec.move_number(turn.ply), move.name, fall, mover)
     return sentences(_mistakes(session), text)
 

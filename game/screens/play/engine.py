@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ai.search.messages import SearchInfo, StopReason
+from ai.search.messages import SearchInfo
 from game.play.session import Mode
 from game.play.thinker import Analysis, Thinker, ThinkerState
 from game.screens.play.controller import GameController
@@ -19,19 +19,11 @@ _ESCAPE = commands.ESCAPE.cap
 LEAST_REUSED = 0.01
 """If a smaller share of the simulations is an earlier search's, that is not mentioned."""
 
-LOOKING_FOR_TARGET = "The AI looks for the score to beat…"
-"""What is said while the AI searches the start of a game for one, to set the score to beat."""
-_ENDINGS = {
-    StopReason.PROVEN: "proven, nothing left to search",
-    StopReason.ONLY_MOVE: "only one move",
-    StopReason.EXHAUSTED: "everything searched",
-}
-
 
 def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if thinker.state is ThinkerState.FAILED:
         return EngineStrip(
-            "error", "AI stopped", left=(thinker.error or "see the log").splitlines()[0]
+            "error", "AI stopped", left=(thinker.error or words.SEE_LOG).splitlines()[0]
         )
     if controller.ai.state is ThinkerState.WARMING:
         return _warming(thinker, controller.session.record.spec.name)
@@ -39,31 +31,31 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if controller.ai.is_thinking or controller.state.is_ai_turn:
         return _thinking(thinker, controller)
     if controller.state.shows_game:
-        return EngineStrip("idle", "Autoplay", left="Space stops it")
+        return EngineStrip("idle", "Autoplay", left=words.SPACE_STOPS)
     if controller.session.is_over:
         return EngineStrip("idle", "Idle")
     if controller.session.mode is Mode.DEMO:
-        return EngineStrip("idle", "Paused", left="Space continues")
+        return EngineStrip("idle", "Paused", left=words.SPACE_CONTINUES)
     if controller.state.awaits_guess:
-        return EngineStrip("idle", "Waiting", left="for your guess")
+        return EngineStrip("idle", "Waiting", left=words.FOR_GUESS)
     analysis = controller.ai.analysis
     strip = EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis)
     if not controller.context.may_think:
-        return replace(strip, state="paused", word="Paused", left="another window is in front")
+        return replace(strip, state="paused", word="Paused", left=words.OTHER_WINDOW)
     return strip
 
 
 def _warming(thinker: Thinker, game: str) -> EngineStrip:
     progress, left = thinker.warmup, thinker.seconds_until_ready(game)
     if progress is None or left is None:
-        return EngineStrip("paused", "Getting ready", left="loading the AI")
+        return EngineStrip("paused", "Getting ready", left=words.LOADING)
     share = progress.done / max(1, progress.total)
     return EngineStrip(
         "paused",
         "Getting ready",
         share=share,
         left=say(words.READY_IN, time=about_seconds(left)),
-        right="only at the first start",
+        right=words.ONLY_ONCE,
     )
 
 
@@ -95,7 +87,7 @@ def _paced(controller: GameController, pace: Pace) -> EngineStrip:
         rate=words.rate(pace.rate, is_slowed=True),
         share=min(1.0, effort / target),
         left=words.simulations(effort, target),
-        right="exact values are known",
+        right=words.EXACT_KNOWN,
         glow=_glow(effort / pace.rate) if controller.context.settings.motion == "full" else 0.0,
     )
 
@@ -104,9 +96,9 @@ def _stopped(analysis: Analysis) -> EngineStrip:
     info = analysis.info
     effort = counted(analysis.effort, "simulation", short=True) if analysis.effort else ""
     share = min(1.0, info.elapsed / analysis.limit.seconds) if analysis.limit.seconds else 1.0
-    reason = _ENDINGS.get(analysis.reason) if analysis.reason else None
+    reason = words.ENDED.get(analysis.reason) if analysis.reason else None
     left = say(words.SPENT, time=seconds(info.elapsed)) if analysis.limit.seconds else ""
-    right = reason or _reused(info) or "its result stays"
+    right = reason or _reused(info) or words.RESULT_STAYS
     return EngineStrip("idle", "Stopped", effort, share, left, right)
 
 

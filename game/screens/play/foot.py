@@ -93,9 +93,7 @@ class Foot:
         if not why:
             return None
         if why == RETRY:
-            return Notice(
-                "Another try; your game is kept.", Action("back"), "Review", commands.BACK.cap
-            )
+            return Notice(words.ANOTHER_TRY, Action("back"), "Review", commands.BACK.cap)
         text = sentences(self.shown_words() or words.AI_PLAYED_ON, words.GAME_KEPT)
         return Notice(text, Action(GO_BACK), "Back to it")
 

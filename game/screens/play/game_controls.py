@@ -26,7 +26,7 @@ from game.ui.panel.items import (
 )
 from game.ui.theme import SIZE
 from game.ui.widgets import Button, Stepper, Switch, Widget
-from game.words.play import STRIP, TEACHES
+from game.words import play as words
 from game.words.say import say
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ ROW_GAP: Final = 6
 
 _TRY_AGAIN: Final = "Try again"
 _BEAT: Final = "Beat it"
-_AGAINST: Final = "The same board again, beside your best game on it"
 
 
 class GameControls:
@@ -63,8 +62,8 @@ class GameControls:
         self.hint = commands.HINT.button(primary=True)
         self.new = commands.NEW.button(primary=True)
         self.rematch = commands.RESTART.button(primary=True)
-        self.again = commands.RESTART.button(_TRY_AGAIN, tooltip=_AGAINST)
-        self.swap = Button("swap sides", "Swap sides", tooltip="Another game, with the other side")
+        self.again = commands.RESTART.button(_TRY_AGAIN, tooltip=words.SAME_BOARD_TIP)
+        self.swap = Button("swap sides", "Swap sides", tooltip=words.SWAP_TIP)
         self.undo = commands.UNDO.button()
         self.resign = commands.RESIGN.icon_button()
         self.review = commands.REVIEW.button()
@@ -82,8 +81,8 @@ class GameControls:
         self.mistake = commands.NEXT_MISTAKE.button(small=True)
         self.demo = commands.PAUSE.button(primary=True)
         self.next_demo = Button("next game", "Next game", icon="play", key=commands.SPACE.cap)
-        self.speed = Stepper("speed", "1×", least_width=60, tooltip="Speed of the demo")
-        self.teach = Switch("teach", False, tooltip="Teach: explains bad moves")
+        self.speed = Stepper("speed", "1×", least_width=60, tooltip=words.SPEED_TIP)
+        self.teach = Switch("teach", False, tooltip=words.TEACH_TIP)
         self._teaching = "warn"
 
     def teaching(self, on: bool) -> str:
@@ -96,7 +95,7 @@ class GameControls:
         teaching = settings.teaching
         if teaching == "warn" and settings.details:
             teaching = "letters"
-        return setting_row("Teach", say(TEACHES[teaching], least=least), self.teach)
+        return setting_row("Teach", say(words.TEACHES[teaching], least=least), self.teach)
 
     def refresh(self) -> None:
         """Show which of them are of use now, and what they would do."""
@@ -211,6 +210,6 @@ class GameControls:
         """
         strip = engine_strip(self._scene.context.thinker, self._controller)
         is_hinted = self._controller.state.hint.is_open and self._controller.ai.best is not None
-        what = say(STRIP, word=strip.word, left=strip.left)
+        what = say(words.STRIP, word=strip.word, left=strip.left)
         text = Sentence(sentence(self._scene) if is_hinted else what, spared=1)
         return Item(Row(text, ControlSpace(self.engine), gap=10, tall=SIZE.button))

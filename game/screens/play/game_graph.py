@@ -11,6 +11,7 @@ from game.screens.graded import GradedMove
 from game.screens.review.words import position_name
 from game.ui.panel.base import AI_SIGN, BULB
 from game.ui.panel.graphs import Curve, Mistake, ScoreGraph, WinGraph
+from game.words.grades import AS_ADVISED
 
 MOST_BRANCHES: Final = 8
 """How many other branches a graph shows."""
@@ -156,6 +157,6 @@ def _advice_words(session: Session) -> tuple[tuple[int, str], ...]:
     advised = [ply for ply in plies if session.record.nodes[ply].chooser is Chooser.HELPED]
     graded = {grade.ply: grade for grade in grades(session.record)} if advised else {}
     return tuple(
-        (ply, GradedMove(session, graded[ply]).advice if ply in graded else "as advised")
+        (ply, GradedMove(session, graded[ply]).advice if ply in graded else AS_ADVISED)
         for ply in advised
     )

@@ -235,7 +235,7 @@ class GameScreen:
     def _draw_tree(self, surface: pygame.Surface) -> None:
         scene, controller = self._scene, self._scene.controller
         state, analysis = scene.session.state, controller.ai.shown_analysis
-        waiting = "The game is over." if state.is_terminal else tree_waiting_words(scene)
+        waiting = words.OVER if state.is_terminal else tree_waiting_words(scene)
         info = analysis.info if analysis is not None and not state.is_terminal else None
         overlay, sides = controller.ai.full_overlay, scene.face.sides()
         scene.tree.draw(surface, scene.skin, state, info, overlay, sides, waiting)

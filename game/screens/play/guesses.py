@@ -23,7 +23,6 @@ from game.words.say import lost, say, sentences
 PLAY_IT: Final = BarChoice(Action("play guess"), "Play it", others=("Next",))
 NEXT: Final = BarChoice(Action(commands.FORWARD_ONE.name), "Next", others=("Play it",))
 STOP: Final = choice_of(commands.GUESS, "Stop", is_essential=True)
-ASKING: Final = "**Your guess?** Click the move that you would play."
 _KINDS: Final[dict[LossClass | None, str]] = {
     "A": "best",
     "B": "good",
@@ -145,7 +144,7 @@ class Guesser:
             return ""
         judged = [each for each in self._made(session) if each.is_judged]
         if not judged:
-            return "**Guess first**: the AI's view opens after your guess."
+            return words.GUESS_FIRST
         losses = [each.loss for each in judged if each.letter]
         players = session.record.spec.players
         mean = round(fmean(losses) if losses else 0.0, players - 1)  # as it is written
@@ -163,7 +162,9 @@ class Guesser:
         onward = PLAY_IT if session.record.is_at_end else NEXT
         if guess is None:
             came = move_words(session, session.record.cursor, "") if session.record.cursor else ""
-            return BarContent(sentences(came, ASKING), (replace(onward, is_there=False), STOP))
+            return BarContent(
+                sentences(came, words.YOUR_GUESS), (replace(onward, is_there=False), STOP)
+            )
         key = commands.SPACE.cap if is_stopped else ""
         text = guess.words(key=key, is_in_front=self._context.may_think)
         return BarContent(text, (onward, STOP))

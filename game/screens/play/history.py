@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 BACK_TO_END: Final = "back to end"
 BRING_BACK: Final = "bring back"
 RESTORE: Final = "restore branch"
-_NO_BRANCHES: Final = "No branches here: go back and play another move."
 
 
 class GameHistory:
@@ -47,7 +46,7 @@ class GameHistory:
         if is_done or (fresh and session.record.length):
             begin_game(controller)
         if is_done and not fresh:
-            self._offer_old_game("New game started")
+            self._offer_old_game(words.NEW_GAME)
         if is_done or session.mode is Mode.DEMO:
             controller.give(SetMode(Mode.PLAY))
 
@@ -57,21 +56,21 @@ class GameHistory:
         start()
         follow_settings(self._controller)
         if had_moves:
-            self._offer_old_game("New game started")
+            self._offer_old_game(words.NEW_GAME)
 
     def paste(self, state: State) -> None:
         """Start from a position, and offer to take that back."""
         self._controller.give(do(Session.set_position, state.to_text(), state.parameters))
-        self._offer_old_game("Position pasted")
+        self._offer_old_game(words.PASTED)
 
     def bring_in(self, record: GameTree, kept: GameTree | None = None) -> None:
         """Go on with a game from a text, see `Session.bring_in`."""
         self._controller.give(do(Session.bring_in, record, kept))
         self._scene.dialog = None
         if self._session.before is not None:
-            self._offer_old_game("Game opened")
+            self._offer_old_game(words.OPENED[True])
         else:
-            self._scene.toasts.show("Game opened.")
+            self._scene.toasts.show(words.OPENED[False])
 
     def _offer_old_game(self, text: str) -> None:
         key = commands.UNDO.cap
@@ -111,9 +110,7 @@ class GameHistory:
         session, left, self._game_left = self._session, self._game_left, None
         if left is not None and left is not session.record and session.record.retry is None:
             back = Action(BRING_BACK, left.number)
-            self._scene.toasts.show(
-                "The game in progress is kept.", action=back, label="Back to it"
-            )
+            self._scene.toasts.show(words.GAME_LEFT, action=back, label="Back to it")
 
     # Moves.
 
@@ -143,8 +140,7 @@ class GameHistory:
         is_left = end not in self._session.record.line
         if is_left and end.ply > fork + self._session.record.spec.players:
             self._end_left = end
-            text = "The moves that followed are kept."
-            self._scene.toasts.show(text, action=BACK_TO_END, label="Back to them")
+            self._scene.toasts.show(words.MOVES_LEFT, action=BACK_TO_END, label="Back to them")
 
     def back_to_end(self) -> None:
         """Go back to the line that was left for another move."""
@@ -157,7 +153,7 @@ class GameHistory:
         """Show another move where branches part."""
         fork = self._session.record.fork()
         if fork is None:
-            self._scene.toasts.show(_NO_BRANCHES)
+            self._scene.toasts.show(words.NO_BRANCHES)
         else:
             self._controller.give(do(Session.show, fork.beside(step)))
 
@@ -170,7 +166,7 @@ class GameHistory:
         """Hide the other moves where branches part, or show them again; tell it if nobody sees."""
         self._session.fold()
         if self._session.record.fork() is None:
-            self._scene.toasts.show(_NO_BRANCHES)
+            self._scene.toasts.show(words.NO_BRANCHES)
         elif not self._scene.panel.has(commands.FOLD_BRANCHES.name):
             self._scene.toasts.show(words.BRANCHES[self._session.is_folded])
 
@@ -179,7 +175,7 @@ class GameHistory:
         session, toasts = self._session, self._scene.toasts
         fork = session.record.fork()
         if fork is None or fork.shown is None:
-            toasts.show("No branch to delete here.")
+            toasts.show(words.NO_BRANCH)
             return
         name = session.record.nodes[fork.ply].state.move_label(session.record.moves[fork.ply])
         self._controller.give(do(Session.delete_branch))

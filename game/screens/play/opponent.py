@@ -19,8 +19,8 @@ from game.ui.panel.compose import Column
 from game.ui.panel.items import FoldStage, Item, setting_row
 from game.ui.widgets import Stepper, Tabs
 from game.words import play as words
-from game.words.numbers import seconds, short_count
-from game.words.say import listed, say
+from game.words.numbers import seconds
+from game.words.say import counted, listed, say
 
 if TYPE_CHECKING:
     from game.screens.play.duel import DuelFace
@@ -51,7 +51,7 @@ class OpponentRows:
             least_width=76,
             widest=[each.title for each in levels if each.ranked],
             opens=True,
-            tooltip="The AI's level; press its name for a list",
+            tooltip=words.LEVEL_TIP,
             key=commands.OPPONENT.cap,
         )
         self.time_stepper = Stepper(
@@ -59,7 +59,7 @@ class OpponentRows:
             "",
             least_width=66,
             widest=(BY_LEVEL, AT_ONCE),
-            tooltip="The AI's time for a move",
+            tooltip=words.TIME_TIP,
             key=f"{commands.LESS_TIME.cap} {commands.MORE_TIME.cap}",
         )
 
@@ -124,8 +124,8 @@ class OpponentRows:
         is_custom = (limit.seconds, limit.simulations) != (by_level.seconds, by_level.simulations)
         if not is_custom or answers_at_once(self._session.opponent):
             return self._session.opponent.budget
-        effort = short_count(limit.simulations) if limit.simulations else ""
-        simulations = say(words.SIMULATIONS, count=effort) if effort else ""
+        effort = limit.simulations
+        simulations = counted(effort, "simulation", short=True) if effort else ""
         time = say(words.AT_MOST, time=seconds(limit.seconds)) if limit.seconds else ""
         return listed((simulations, time))
 
@@ -204,10 +204,10 @@ class OpponentRows:
 
     def _time_words(self) -> str:
         if answers_at_once(self._session.opponent):
-            return "the game is solved"
+            return words.NO_TIME
         if think_seconds(self._context.settings, self._view.profile.game):
-            return "longest time for a move"
-        return "set by the level"
+            return words.TIME_CHOSEN
+        return words.TIME_OF_LEVEL
 
     def _turned(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """Turn seats by player into seats by colour, or back: a swap makes them differ."""

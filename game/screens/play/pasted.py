@@ -74,8 +74,8 @@ def zero_dialog() -> Dialog:
     """Return the question whether 0 is a colour or an empty cell, which the text leaves open."""
     return Dialog(
         ZERO,
-        "What is 0 here?",
-        "This text may mean a colour by **0**, or an empty cell.",
+        words.WHAT_IS_ZERO,
+        words.ZERO_MEANS,
         confirm="A colour",
         aside=(EMPTY, "An empty cell"),
     )
@@ -90,7 +90,7 @@ def which_dialog(boards: Sequence[NumberedPosition]) -> Dialog:
         confirm="Start",
         field=numbers[0],
         accepts=str.isdecimal,
-        check=lambda number: None if number in numbers else "There is no such board.",
+        check=lambda number: None if number in numbers else words.NO_SUCH_BOARD,
     )
 
 
@@ -104,16 +104,16 @@ class Texts:
 
     def copy_position(self) -> None:
         state = self._scene.session.state
-        self._scene.toasts.show(copied(state.to_text(), "Position copied."))
+        self._scene.toasts.show(copied(state.to_text(), words.POSITION_COPIED))
 
     def copy_game(self) -> None:
         record = self._scene.session.record
-        self._scene.toasts.show(copied(write(record), "Game copied."))
+        self._scene.toasts.show(copied(write(record), words.GAME_COPIED))
 
     def paste(self) -> Command | None:
         text = clipboard_text()
         if not text.strip():
-            self._scene.toasts.show("The clipboard holds no text.")
+            self._scene.toasts.show(words.NO_TEXT)
         elif is_game(text):
             return OpenText(text)
         else:

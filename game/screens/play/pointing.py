@@ -19,6 +19,7 @@ from game.ui.boards.moving.places import shown_marks
 from game.ui.boards.moving.view import is_on_board, targets_of
 from game.ui.boards.view import BoardContent
 from game.ui.overlay import Mark
+from game.words.play import CLICK_A_PIECE, CLICK_TO_PLAY
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
@@ -37,7 +38,7 @@ class ByCell:
         shows_best_line: Whether the AI's best line is shown beside the marks of all candidates.
     """
 
-    how: ClassVar[str] = "Click to play, H for a hint."
+    how: ClassVar[str] = CLICK_TO_PLAY
     shows_best_line: ClassVar[bool] = True
 
     def __init__(self, view: "GameScene") -> None:
@@ -107,7 +108,7 @@ class ByCell:
 class ByPiece(ByCell):
     """A click chooses a piece, and another one where it goes; or it is dragged there."""
 
-    how: ClassVar[str] = "Click a piece, then where it goes; H for a hint."
+    how: ClassVar[str] = CLICK_A_PIECE
     # The board is full with the arrows and badges of all candidates.
     shows_best_line: ClassVar[bool] = False
 

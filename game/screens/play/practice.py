@@ -32,7 +32,7 @@ def walk_mistakes(scene: "GameScene", step: int) -> None:
         if following is not None:
             controller.give(do(Session.retry, following))
         else:
-            scene.toasts.show("No other mistake to retry.")
+            scene.toasts.show(words.NO_OTHER_MISTAKE)
         return
     mistakes = [grade for grade in grades_of_interest(session.record) if grade.is_mistake]
     ahead = [grade for grade in mistakes if (grade.ply - session.record.cursor) * step > 0]

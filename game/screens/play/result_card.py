@@ -19,6 +19,7 @@ from game.ui.panel.history import PLY
 from game.ui.panel.parts import Painted, Paragraph, Phrase, board_picture
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, Colour, mix
+from game.words.results import CHOOSE_LEVEL, SHOW_TURN
 from game.words.say import beside
 
 _PICTURE_DP: Final = 84
@@ -28,8 +29,6 @@ _SMALLER_DP: Final = (28, 22, TYPE.h2)
 _GROUND: Final = 0.30
 """How much of the board's colour is in the ground."""
 _STORY_LINES: Final = 2
-_SHOWS: Final = "Show the turning point"
-_CHOOSES: Final = "Choose this level for the next game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class ResultCard(Composed):
             picture = board_picture(self.view, BoardContent(self.state), side)
             head = Column(title, Row(picture, Column(*details), gap=inset), gap=6)
         # Room is kept for the story, so that nothing moves once it is known.
-        target = NOTHING if ending.turn is None else Tappable(PLY, ending.turn, _SHOWS)
+        target = NOTHING if ending.turn is None else Tappable(PLY, ending.turn, SHOW_TURN)
         text = Paragraph(ending.story, TYPE.table, lines=_STORY_LINES + narrow)
         story = Inset(Column(6, text, inset), inset, 0, target)
         return Inset(
@@ -86,7 +85,7 @@ class ResultCard(Composed):
         offer, step = self.ending.offer, self.ending.step
         if not offer:
             return None
-        target = Tappable(LEVEL, step, _CHOOSES) if step else NOTHING
+        target = Tappable(LEVEL, step, CHOOSE_LEVEL) if step else NOTHING
         ink: Ink | Colour = skin.theme.accent if step else "second"
         return Inset(Column(Paragraph(offer, TYPE.table, ink), inset), inset, 0, target)
 

@@ -13,7 +13,7 @@ from game.screens.review.words import end_title
 from game.ui.panel.basics import Note
 from game.ui.theme import Medal
 from game.words import results as words
-from game.words.say import beside, counted, say
+from game.words.say import begun, beside, counted, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,7 @@ class ScoreResult:
         if self.played_by or standing is None or standing.target <= 0:
             return self.played_by
         if standing.score >= standing.target:
-            is_better = standing.score > standing.target
-            return "gold, better than the AI" if is_better else "gold, as good as the AI"
+            return words.AI_BEATEN[standing.score > standing.target]
         earned, following = standing.medal, standing.next_medal
         share = words.beside_ai(standing.share, earned.name.lower() if earned else "")
         if earned is not None or following is None:
@@ -93,15 +92,15 @@ def result_of(session: Session, records: Records, bonus: str, *, is_new_best: bo
     title = end_title(session)
     if not credit.earns_medal:
         if credit.by_ai == credit.moves:
-            by, why = "Played by the AI", "No medal"
+            by, why = words.BY_AI, "No medal"
         else:
-            by, why = "Played with the AI", say(words.NO_MEDAL, why=credit.words)
+            by, why = words.WITH_AI, say(words.NO_MEDAL, why=begun(credit.words))
         note = Note(why, "warn")
         return ScoreResult(title, score, standing, bonus, (note,), by)
     board, notes = board_of(session.record), []
     best = records.best(board) if board else None
     if is_new_best:
-        notes.append(Note("Your best on this board", "accent", bold=True))
+        notes.append(Note(words.NEW_BEST, "accent", bold=True))
     elif best is not None and best.score > score:
         notes.append(Note(say(words.YOUR_BEST, score=best.score), "accent"))
     if (published := published_of(session)) is not None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from game.screens.play.opening import begin_game
 from game.ui.panel.dialog import Dialog
 from game.words.pages import MOST_DIGITS as MOST
+from game.words.play import SAME_SEED, TYPE_NUMBER
 from game.words.say import say
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def seed_dialog(seed: int) -> Dialog:
     return Dialog(
         SEED,
         "Enter a seed",
-        "The same seed gives the same board.",
+        SAME_SEED,
         confirm="Start",
         field=str(seed),
         accepts=str.isdecimal,
@@ -30,7 +31,7 @@ def seed_dialog(seed: int) -> Dialog:
 def seed_problem(text: str) -> str | None:
     """Say what is wrong with the digits of a seed, or None."""
     if not text:
-        return "Type a number."
+        return TYPE_NUMBER
     return None if len(text) <= MOST_DIGITS else say(MOST, count=MOST_DIGITS)
 
 

@@ -6,11 +6,11 @@ from game.play.session import Mode
 from game.play.thinker import ThinkerState
 from game.screens.play.commentary import explain_hint
 from game.screens.play.engine import ready_words
-from game.screens.play.guesses import ASKING
 from game.screens.play.hints import Reveal
 from game.screens.play.play_state import Case
 from game.ui import commands
 from game.words import play as words
+from game.words.grades import YOUR_GUESS
 from game.words.say import quoted, say, sentences
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def sentence(view: "GameScene") -> str:
     if chosen := view.pointing.words:
         return chosen
     if controller.state.awaits_guess:
-        return ASKING
+        return YOUR_GUESS
     if session.mode is Mode.PLAY:
         if session.record.retry is None:
             return view.face.play_words()
@@ -69,24 +69,24 @@ def hint_waiting_words(view: "GameScene") -> str:
     """Return what to say to a hint that the AI has no move for yet."""
     state = view.controller.ai.state
     if state is ThinkerState.FAILED:
-        return "The AI has stopped. Restart it for the hint."
+        return words.RESTART_FOR_HINT
     if state is ThinkerState.WARMING:
-        return "The AI is getting ready. Your hint comes next."
-    return "Looking for a hint…"
+        return words.HINT_IS_NEXT
+    return words.LOOKING_FOR_HINT
 
 
 def waiting_words(view: "GameScene") -> str:
     """Return what to say while there is nothing to show."""
     state = view.controller.ai.state
     if state is ThinkerState.FAILED:
-        return "The AI has stopped. Restart it to go on."
+        return words.RESTART_TO_GO_ON
     if view.controller.state.case is Case.PLAY_OUT:
-        return "The AI is playing its line. Esc stops it."
+        return words.PLAYS_LINE
     if not view.controller.state.is_view_open:
         return say(words.PRESS_TO_SEE, key=view.analysis_key)
     if state is ThinkerState.WARMING:
         return ready_words(view.context.thinker, view.session.record.spec.name)
-    return "Thinking…" if view.controller.ai.is_thinking else idle_words(view)
+    return words.THINKING if view.controller.ai.is_thinking else idle_words(view)
 
 
 def idle_words(view: "GameScene") -> str:
@@ -98,4 +98,4 @@ def idle_words(view: "GameScene") -> str:
 def tree_waiting_words(view: "GameScene") -> str:
     if view.controller.ai.state is ThinkerState.WARMING:
         return ready_words(view.context.thinker, view.session.record.spec.name)
-    return "The tree grows…" if view.controller.ai.is_thinking else idle_words(view)
+    return words.TREE_GROWS if view.controller.ai.is_thinking else idle_words(view)

@@ -40,7 +40,7 @@ from game.ui.tree import NodeText, TreeNode, caption_of
 from game.ui.widgets import Action, Button
 from game.words import play as words
 from game.words.numbers import signed, thousands
-from game.words.say import counted, dotted, say, sentences
+from game.words.say import AT_MOVE, counted, dotted, say, sentences
 from game.words.say import sentence as sentence_of
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class SoloFace(ABC):
     def legend(self) -> tuple[str, Legend]:
         """Return the chip's words for what the board shows now, and each mark with its meaning."""
         rule = say(words.RULE[True], rule=self.rule_words())
-        lines = (rule, "the number is the **score** that the AI expects")
+        lines = (rule, words.SCORE_NUMBER)
         chip = self.loss_words() if self.controller.state.is_view_open else rule
         limits = limit_words(loss_limits(self.session.record))
         explained = letters(say(words.POINTS_LOST, limits=limits)), COLOURS
@@ -149,7 +149,7 @@ class SoloFace(ABC):
     def loss_words(self) -> str:
         """Return what shows how much a candidate loses, for the legend chip."""
         if self.view.details:
-            return "letter, colour = **points lost**"
+            return words.LOST_BY_LETTER
         return say(words.COLOUR_ONLY, key=commands.DETAILS.cap)
 
     def line_words(self) -> str:
@@ -253,7 +253,7 @@ class SoloFace(ABC):
         number, name = self.session.record.cursor, self.daily_name or board_name(self.session)
         if self.session.has_seed:
             return say(words.BOARD_AT_MOVE, board=name, number=number)
-        return say(words.AT_MOVE, number=number)
+        return say(AT_MOVE, number=number)
 
     @property
     def daily_name(self) -> str:

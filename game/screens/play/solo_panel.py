@@ -9,7 +9,6 @@ from game.play.grading import evaluations_by_ply
 from game.play.session import Mode
 from game.play.thinker import ThinkerState
 from game.screens.entry import entry_of
-from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.medal_bar import MedalBar
 from game.screens.play.panel_rows import graph_item, open_marks, sentence_items, shows_graph
 from game.screens.play.result_card import ResultInPanel
@@ -182,7 +181,7 @@ def _notes(face: "SoloFace") -> tuple[Note, ...]:
         return face.game_notes(())
     notes = face.game_notes(face.line_in_view())
     if analysis.info.optimal:
-        return (*notes, Note("no line scores more", "ai"))
+        return (*notes, Note(words.NOTHING_MORE, "ai"))
     if analysis.info.upper_bound is None or not face.view.details:
         return notes
     return (*notes, Note(say(words.BOUND, score=round(analysis.info.upper_bound))))
@@ -193,17 +192,16 @@ def _medal_bar(face: "SoloFace", *, captions: bool = True) -> MedalBar:
     text = "" if standing else _target_words(face)
     if not credit.earns_medal:
         # Own moves that follow may outweigh those that were shown.
-        why = credit.words[:1].lower() + credit.words[1:]
-        text = say(words.NO_MEDAL[credit.is_whole], why=why)
+        text = say(words.NO_MEDAL[credit.is_whole], why=credit.words)
     return MedalBar(standing, text, published_of(face.session), captions)
 
 
 def _target_words(face: "SoloFace") -> str:
     if face.context.thinker.state is ThinkerState.FAILED:
-        return "The AI has stopped. Restart it for the medals."
+        return words.RESTART_FOR_MEDALS
     if face.controller.search_request() is not None:
-        return LOOKING_FOR_TARGET
-    return "Your first move sets the AI looking for a score to beat."
+        return words.LOOKING_FOR_TARGET
+    return words.NO_TARGET_YET
 
 
 def _parted(*groups: Iterable[Item]) -> tuple[Item, ...]:

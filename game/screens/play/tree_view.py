@@ -18,7 +18,7 @@ from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.tree import NodeText, TreeLayout, TreeNode, draw_tree, place_tree, tree_of, winning
 from game.ui.widgets import draw_ground
 from game.words import play as words
-from game.words.say import say
+from game.words.say import AT_STEP, say
 
 if TYPE_CHECKING:
     from game.screens.play.duel import DuelFace
@@ -90,7 +90,7 @@ class TreeView:
 
         def level(depth: int) -> str:
             if len(state.returns) == 1:
-                return say(words.STEP, step=depth)
+                return say(AT_STEP, step=depth)
             return sides[(depth - 1) % 2]
 
         hovered = self.hovered

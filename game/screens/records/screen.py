@@ -36,7 +36,7 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
 from game.ui.widgets import Action, Tabs
-from game.words.pages import RATING
+from game.words import pages
 from game.words.say import say
 
 _TALL_DP: Final = 104
@@ -70,7 +70,7 @@ class ProgressCharts(Composed):
 
     def _rating(self, skin: Skin, progress: Progress) -> Section:
         if not progress.ratings:
-            words = "no rated game yet" if self.progress else ""
+            words = pages.NO_RATING if self.progress else ""
             return _chart(skin, "Your rating", words, None)
         last = progress.ratings[-1]
         curve = tuple(enumerate(each.value for each in progress.ratings))
@@ -84,13 +84,13 @@ class ProgressCharts(Composed):
         top = rounded_up(round(max(near)), _STEP)
         levels = [(value, title) for value, title in levels_there if bottom <= value <= top]
         chart = _Chart(curve, bottom, top, levels, (low, high))
-        text = say(RATING, rating=round(last.value), margin=round(last.margin))
+        text = say(pages.RATING, rating=round(last.value), margin=round(last.margin))
         return _chart(skin, "Your rating", text, chart)
 
     def _mistakes(self, skin: Skin, progress: Progress) -> Section:
         counts = progress.mistakes
         if not counts:
-            words = "none looked through yet" if self.progress else ""
+            words = pages.NO_REVIEW if self.progress else ""
             return _chart(skin, "Mistakes a game", words, None)
         latest = counts[-_LATEST:]
         curve = tuple((at, float(count)) for at, count in enumerate(counts))
@@ -161,10 +161,6 @@ log = logging.getLogger(__name__)
 
 TAB: Final = "tab"
 BOARDS, SCORES, RESULTS = "boards", "scores", "results"
-NO_BOARDS: Final = (
-    "The files of the standard boards cannot be read, so none can be shown. Your scores are kept; "
-    "installing Playout again brings the boards back."
-)
 _TABS_BESIDE_DP: Final = 760
 _WIDEST_DP: Final = 760
 
@@ -215,7 +211,7 @@ class RecordsScene(Page):
     def _show(self, records: Records) -> None:
         shows_cards = self._tabs.value == BOARDS
         self._tables = () if shows_cards else tables(records, alone=self._tabs.value == SCORES)
-        self.caption = "published · the AI's · yours" if shows_cards else ""
+        self.caption = pages.ON_CARDS if shows_cards else ""
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the tables, or the cards in as many columns as there is room for."""
@@ -225,7 +221,7 @@ class RecordsScene(Page):
                 return tuple(self._progress_card(game, table) for game, table in both)
             return tuple(table.card for table in self._tables)
         if not self._cards:
-            return (Item(Sentence(NO_BOARDS, lines=0)),)
+            return (Item(Sentence(pages.NO_BOARDS, lines=0)),)
         cards = [full_row(card) for card in self._cards]
         return grid(self.skin, width, cards, CARD_LEAST_DP)
 

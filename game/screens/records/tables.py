@@ -152,9 +152,8 @@ def score_tables(game: str, records: Records) -> tuple[Table, ...]:
     """Return the best scores in a game for one."""
     best = records.best_by_board(game)
     note = say(results.PLAIN_BEST, score=best[0].score) if best else ""
-    empty = "Finish a game: your best score on each board appears here."
     rows = tuple(_score_row(record) for record in best)
-    return (Table(game_spec(game).title, note, _SCORE_COLUMNS, rows, empty),)
+    return (Table(game_spec(game).title, note, _SCORE_COLUMNS, rows, pages.NO_SCORES),)
 
 
 def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
@@ -182,8 +181,8 @@ def result_table(game: str, records: Records) -> Table:
     rows = [_result_row(level_title(n, game), tallies[n]) for n in names if n in tallies]
     total = records.total(game)
     note = say(pages.PLAYED, count=total.played) if total.played else ""
-    empty = "Finish a game against the AI: your results appear here."
-    return Table(game_spec(game).title, note, _RESULT_COLUMNS, tuple(rows), empty)
+    title = game_spec(game).title
+    return Table(title, note, _RESULT_COLUMNS, tuple(rows), pages.NO_RESULTS)
 
 
 def _result_row(level: str, tally: Tally) -> tuple[Cell, ...]:

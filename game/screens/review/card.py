@@ -21,6 +21,7 @@ from game.ui.panel.parts import Painted, Phrase, icon_picture, letter_picture, p
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import Action, Widget, draw_chosen, draw_ground
+from game.words import review as words
 
 RETRY: Final = "retry"
 LINE: Final = "line"
@@ -248,14 +249,16 @@ class ReviewCard(Widget):
         blocks = [(player_words(self._session, grade.ply), _named(skin, graded.name, grade.move))]
         if graded.line:
             best, *others = graded.line
-            better = "As good is" if grade.is_best else "Best was"
+            better = words.BEST[grade.is_best]
             blocks.append((better, self._best(skin, graded.state.move_label(best))))
             then = line_text(graded.state.play(best), tuple(others[:3]))
             names = zip(skin.fit(then, TYPE.caption, room).split(), self.line[1:], strict=False)
             if then:
                 blocks.append(("then", Row(*(_then(skin, name, move) for name, move in names))))
         elif self.is_covered:
-            blocks.append(("Best was", Phrase("to be found", TYPE.lead, "second", tall=_NAME)))
+            blocks.append(
+                (words.BEST[False], Phrase(words.TO_BE_FOUND, TYPE.lead, "second", tall=_NAME))
+            )
         step = min(skin.px(_BLOCK), tall // 3)
         rest = skin.unit.dp(step - skin.px(_TITLE) - skin.px(_NAME))
         above = skin.unit.dp(max(0, tall - 3 * step) // 2)

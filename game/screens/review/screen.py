@@ -56,11 +56,11 @@ from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE
 from game.ui.widgets import Action, Button
+from game.words import play
+from game.words import review as words
 from game.words.numbers import short_count
+from game.words.say import say
 
-_MISTAKES: Final = ("The worst move", "Two worst moves", "Three worst moves")
-_OF_OTHERS: Final = ("The other side's mistake", *["The other side's mistakes"] * 2)
-_OTHER_LINES: Final = ("What the AI would have played",) * 3
 """What stands above one, two or three cards."""
 _TAKE_UP: Final = (commands.NEW, commands.GUESS, commands.REVIEW)
 """What goes on with a game, or leaves it for another one."""
@@ -103,7 +103,7 @@ class ReviewScene(Page):
             self.page_commands = tuple(each for each in self.page_commands if each not in _TAKE_UP)
         self.reviewer = Reviewer(session, context)
         self._grades: tuple[Grade, ...] = ()
-        self._titles: tuple[str, ...] = _MISTAKES
+        self._titles: tuple[str, ...] = words.MISTAKES
         self.graph = ReviewGraph(session)
         self._row = CardRow(session, can_retry=not command.title)
         self._show = GameShow(context, session, self.graph, self._point)
@@ -240,12 +240,12 @@ class ReviewScene(Page):
     def _grade(self) -> None:
         """Grade anew; where the player made no mistake, there is something else to look at."""
         self._grades = self.graph.grades = grades_of_interest(self.session.record)
-        self._titles, shown = _MISTAKES, worst(self._grades)
+        self._titles, shown = words.MISTAKES, worst(self._grades)
         if not shown and self.reviewer.is_done:
-            self._titles, shown = _OF_OTHERS, mistakes_of_others(self.session.record)
+            self._titles, shown = words.OF_OTHERS, mistakes_of_others(self.session.record)
             self.graph.grades = (*self._grades, *shown)
         if not shown and self.reviewer.is_done:
-            self._titles, shown = _OTHER_LINES, lines_not_played(self._grades)
+            self._titles, shown = words.OTHER_LINES, lines_not_played(self._grades)
         self.graph.worst = shown[:CARDS]
         self._seat()
 
@@ -379,12 +379,13 @@ class ReviewScene(Page):
     def _progress_words(self) -> str:
         thinker, reviewer = self.context.thinker, self.reviewer
         if thinker.state is ThinkerState.FAILED:
-            return "The AI has stopped"
+            return play.HAS_STOPPED
         if reviewer.ai_state is ThinkerState.WARMING:
-            return "The AI is getting ready"
+            return play.GETS_READY
         if not reviewer.running:
-            return "Stopped. Space continues"
-        return f"position {min(reviewer.done + 1, reviewer.total)} of {reviewer.total}"
+            return words.STOPPED
+        number = min(reviewer.done + 1, reviewer.total)
+        return say(words.AT_POSITION, number=number, count=reviewer.total)
 
     def _effort_words(self) -> str:
         if not self.context.settings.details:
@@ -392,13 +393,13 @@ class ReviewScene(Page):
         evaluations = evaluations_by_ply(self.session.record).values()
         visits = sorted(each.visits for each in evaluations if each.searcher and each.proof is None)
         if not visits:
-            return "every position proven" if evaluations else ""
-        return f"{short_count(visits[len(visits) // 2])} simulations a position"
+            return words.ALL_PROVEN if evaluations else ""
+        return say(words.EFFORT, count=short_count(visits[len(visits) // 2]))
 
     def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        title = self._titles[len(self.cards) - 1] if self.reviewer.is_done else "Worst moves so far"
-        unit = "Points" if self.session.record.spec.players == 1 else "Win %"
-        text = f"{unit} lost: {limit_words(loss_limits(self.session.record))}"
+        title = self._titles[len(self.cards) - 1] if self.reviewer.is_done else words.WORST_SO_FAR
+        lost = words.LOST[self.session.record.spec.players == 1]
+        text = say(lost, limits=limit_words(loss_limits(self.session.record)))
         limits = quiet(text, optional=True) if skin.details else None
         row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
         row.draw(surface, skin, box)
@@ -407,8 +408,8 @@ class ReviewScene(Page):
         radius = skin.px(RADIUS.card)
         draw.stroke_round(surface, box, radius, skin.theme.line, skin.unit.exact(STROKE.hairline))
         if self.reviewer.is_searching:
-            words = "Looking for mistakes…"
-            skin.write(surface, words, box.centre, TYPE.table, skin.theme.text3, anchor="center")
+            text = play.LOOKING_FOR_MISTAKES
+            skin.write(surface, text, box.centre, TYPE.table, skin.theme.text3, anchor="center")
 
 
 def _figure(skin: Skin, figure: ReviewFigure) -> Section:

@@ -14,7 +14,7 @@ from game.screens.graded import GradedMove
 from game.screens.play.commentary import board_name
 from game.words import moves, results
 from game.words import review as words
-from game.words.say import begun, counted, say, sentences
+from game.words.say import OF, begun, counted, say, sentences
 
 FEW_MOVES: Final = 3
 """A game with fewer graded moves says nothing of how well it was played."""
@@ -57,7 +57,7 @@ def caption_of(session: Session) -> str:
             return say(words.STANDARD, game=title, number=start.standard)
         if start.is_pasted:
             return say(words.PASTED, game=title)
-        board = board_name(session).lower()
+        board = board_name(session, words.SEED)
         return say(words.ON_BOARD, game=title, board=board) if session.has_seed else title
     if session.record.length and all(node.by.is_ai for node in session.record.nodes[1:]):
         return say(words.AI_ALONE, game=title)
@@ -82,7 +82,7 @@ def headline(session: Session) -> str:
 
 
 def end_title(session: Session) -> str:
-    return _headline(session) or "Game over"
+    return _headline(session) or results.GAME_OVER
 
 
 def _headline(session: Session) -> str:
@@ -100,7 +100,7 @@ def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:
     resigned = session.record.resigned is not None
     why = "" if resigned else _headline(session)
     if result is None or result[0] == result[1]:
-        return "Draw", results.how("drawn", moves, why=drawn or why), False
+        return results.DRAW, results.how("drawn", moves, why=drawn or why), False
     winner = 0 if result[0] > 0 else 1
     side, human = side_name(session, winner), player_of_interest(session.record)
     which = "resigned" if resigned else "won"
@@ -108,7 +108,7 @@ def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:
         return say(results.WINS, who=side), results.how(which, moves, why=why), False
     name = say(results.WINS, who=session.opponents[-1].title)
     how = results.how(which, moves, why=why, side=side)
-    return "You win" if winner == human else name, how, winner != human
+    return results.YOU_WIN if winner == human else name, how, winner != human
 
 
 def position_name(session: Session, ply: int) -> str:
@@ -126,11 +126,11 @@ def mover_name(session: Session, ply: int) -> str:
     chooser = session.record.nodes[ply].chooser
     is_alone = session.record.spec.players == 1
     if chooser.is_player and (is_alone or seated_player(session.record) is not None):
-        return "you"
+        return results.YOU
     is_mine = is_alone or session.record.nodes[ply - 1].state.current_player == player_of_interest(
         session.record
     )
-    return "the AI" if chooser is Chooser.AI and is_mine else _mover_name(session, ply)
+    return results.THE_AI if chooser is Chooser.AI and is_mine else _mover_name(session, ply)
 
 
 def player_words(session: Session, ply: int) -> str:
@@ -235,7 +235,7 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
     credit = credit_of(session.record)
     help_used = ReviewFigure("Hints used", str(session.record.hints))
     if credit.by_ai or credit.for_opponent:
-        by_ai = f"{credit.by_ai} of {credit.moves}"
+        by_ai = say(OF, number=credit.by_ai, count=credit.moves)
         help_used = ReviewFigure("Chosen by the AI", by_ai)
     return (
         ReviewFigure("Mean loss", "–" if mean is None else f"{mean:.1f}{unit}", is_detail=True),

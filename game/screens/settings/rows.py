@@ -247,7 +247,7 @@ class Program(InDialog):
         return Dialog(
             self.name,
             say(words.OTHER_PROGRAM, level=self.title),
-            "The command that starts one that speaks the Go Text Protocol, or nothing for none.",
+            words.PROGRAM_COMMAND,
             confirm="Set",
             field=settings[self.name],
             check=_command_words,

@@ -28,8 +28,6 @@ from game.words import pages as words
 from game.words.say import beside, say
 
 _SEED: Final = 5
-_WORDS: Final = "{}: what a move loses. Size: how sure the AI is."
-_ABOUT: Final = "shows your changes at once"
 _ASPECT: Final = 0.88
 _MOST_SAMPLES: Final = 2
 """More games than this are shown as they begin."""
@@ -51,11 +49,11 @@ def preview_items(
     room = (column.height - skin.px(below)) // len(games) - skin.px(SIZE.section_gap)
     tall = max(1, min(room, round(column.width * _ASPECT)))
     boards = (_board(context, game, tall, new=is_new) for game in games)
-    words = _WORDS.format("Colour and letter" if context.settings.details else "Colour")
-    legend = (Sentence(words, lines=0, ink="caption", dp=TYPE.caption), _loss_legend(skin))
+    marks = words.MARKS[context.settings.details]
+    legend = (Sentence(marks, lines=0, ink="caption", dp=TYPE.caption), _loss_legend(skin))
     return (
         Item(Heading(title)),
-        Item(Sentence(_ABOUT, lines=0, ink="caption", dp=TYPE.caption), gap=0),
+        Item(Sentence(words.AT_ONCE, lines=0, ink="caption", dp=TYPE.caption), gap=0),
         *map(Item, boards),
         *(() if is_new else map(Item, legend)),
     )
@@ -90,7 +88,7 @@ class SettingsScene(Page):
     """Categories at the left, their rows in the middle, a preview at the right."""
 
     title = "Settings"
-    caption = "saved as you change them"
+    caption = words.SAVED_AT_ONCE
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

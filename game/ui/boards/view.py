@@ -19,6 +19,7 @@ from game.ui.layout import Box
 from game.ui.overlay import LossClass, Overlay
 from game.ui.skin import Pictures, Skin
 from game.ui.theme import MOTION, STONE, TYPE, Colour, Material, Theme
+from game.words.play import CANNOT_BE_PLAYED, CELL_TAKEN
 
 LINE_MOVES: Final = 8
 """How many moves of a line are looked at, to be shown on the board."""
@@ -324,7 +325,7 @@ class Board(ABC):
         del piece
         cells = getattr(state, "cells", ())
         is_taken = cell < len(cells) and cells[cell]
-        return "That cell is taken." if is_taken else "That cannot be played here."
+        return CELL_TAKEN if is_taken else CANNOT_BE_PLAYED
 
     def target_of(self, content: BoardContent) -> int | None:
         """Return the move under the pointer, if a click there would play it."""

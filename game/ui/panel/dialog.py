@@ -18,7 +18,7 @@ from game.ui.skin import Skin
 from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, TYPE
 from game.ui.widgets import Action, Button, FocusGroup, TextField, Widget, draw_ground
 from game.ui.widgets.controls import arrow_step
-from game.ui.widgets.text_field import SPIN_HINT
+from game.words.play import SPIN
 
 Check = Callable[[str], str | None]
 _NARROW_DP: Final = 340
@@ -165,7 +165,7 @@ class Dialog:
             return title, text, Item(Space(18))
         field = full_row(self._field)
         ink: Ink = "warn" if self._problem else "caption"
-        hint = SPIN_HINT if self._field.by_gamepad else ""
+        hint = SPIN if self._field.by_gamepad else ""
         words = Phrase(self._problem or hint, TYPE.caption, ink)
         note = Item(Column(4, words, tall=24))
         return title, text, Item(Space(14)), field, note

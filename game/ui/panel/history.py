@@ -28,6 +28,8 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets.base import draw_chosen
 from game.words.numbers import signed
+from game.words.play import NO_REMOVALS
+from game.words.say import counted
 
 PLY: Final = "ply"
 BRANCH: Final = "branch"
@@ -231,7 +233,7 @@ class RemovalList(Moves):
         del width
         count = len(self.removals)
         if not count:
-            return quiet("No groups removed yet.", dp=TYPE.table, tall=self.row)
+            return quiet(NO_REMOVALS, dp=TYPE.table, tall=self.row)
         top = min(count, max(self.cursor + rows // 2, rows))
         return Column(*(self._removal(skin, ply) for ply in range(top, max(0, top - rows), -1)))
 
@@ -247,7 +249,7 @@ class RemovalList(Moves):
             Painted(tall, partial(self._draw_tile, removal), skin.px(58) - skin.px(22)),
             name,
             8,
-            quiet(f"{removal.tiles} tiles"),
+            quiet(counted(removal.tiles, "tile")),
             Painted(tall, removal.draw_sign),
             Phrase(points, TYPE.table, ink, bold=not is_ahead, tabular=True),
         )

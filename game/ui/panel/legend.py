@@ -21,6 +21,8 @@ from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.parts import Painted, Paragraph, board_picture
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, STONES, TYPE
+from game.words.play import SCORE_LOST, WIN_LOST
+from game.words.say import say
 
 Sign = Callable[[pygame.Surface, Skin, tuple[int, int]], object]
 """Draws a mark around a pixel."""
@@ -191,13 +193,8 @@ def unmarked(text: str) -> Explained:
     return Explained(None, text)
 
 
-WIN_LETTERS: Final = letters(
-    f"**Win % lost**: {limit_words(WIN_POINT_LIMITS)}\n"
-    "Where every move wins, or loses: A to C by how soon the end comes"
-)
-SCORE_LETTERS: Final = letters(
-    f"**% of the best known score lost**: {limit_words(WIN_POINT_LIMITS)}"
-)
+WIN_LETTERS: Final = letters(say(WIN_LOST, limits=limit_words(WIN_POINT_LIMITS)))
+SCORE_LETTERS: Final = letters(say(SCORE_LOST, limits=limit_words(WIN_POINT_LIMITS)))
 DUEL: Final[Legend] = (DISC, SIZES, WIN_LETTERS, COLOURS, PROOFS, STEPS, GRADES, CURSOR)
 """The legend of a game for two that draws nothing but what the others draw too."""
 

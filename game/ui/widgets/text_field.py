@@ -9,6 +9,7 @@ from game.ui import draw
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE
 from game.ui.widgets.base import Action, Widget
+from game.words.play import NO_CLIPBOARD
 
 
 def copied(text: str, notice: str) -> str:
@@ -16,7 +17,7 @@ def copied(text: str, notice: str) -> str:
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
-        return "There is no clipboard on this system."
+        return NO_CLIPBOARD
     return notice
 
 
@@ -31,8 +32,6 @@ def clipboard_text() -> str:
 _MOST_CHARACTERS: Final = 400
 _SPINS: Final = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 _ALPHABET: Final = "0123456789abcdefghijklmnopqrstuvwxyz "
-SPIN_HINT: Final = "Up and down change the last character. Right adds one, left deletes it."
-"""How a game controller writes."""
 
 
 class TextField(Widget):

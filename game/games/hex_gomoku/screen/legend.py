@@ -6,6 +6,7 @@ from typing import Any, Final
 from game.games.hex_gomoku.board import pictures as hex_pictures
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.lattice.lines import placed
+from game.games.lattice.reading import FULL_IS_DRAW
 from game.ui.boards import stones
 from game.ui.boards.view import BoardContent
 from game.ui.overlay import LossClass, Mark, Overlay
@@ -67,7 +68,7 @@ LEGEND: Final = (
 _BOARD: Final = HexParameters(side=4)
 _ELSEWHERE: Final = ("d1", "b6", "f2", "b3")
 """Stones of the other side that take no part."""
-_NUMBERS: Final = {4: "Exactly four", 5: "Five"}
+_WINS: Final = {4: "**Exactly four in a row** wins", 5: "**Five in a row** wins"}
 
 
 def rule_pictures(parameters: HexParameters) -> tuple[RulePicture, ...]:
@@ -82,10 +83,10 @@ def rule_pictures(parameters: HexParameters) -> tuple[RulePicture, ...]:
             BoardContent(start, hover=start.move_from_string("d4")),
             "Take turns. Rows run **three ways**",
         ),
-        RulePicture(BoardContent(wins), f"**{_NUMBERS[length]} in a row** wins"),
+        RulePicture(BoardContent(wins), _WINS[length]),
         RulePicture(
             replace(BoardContent(danger), must_block=(end,)),
-            "Block in time. A full board is a draw",
+            FULL_IS_DRAW,
         ),
     )
 

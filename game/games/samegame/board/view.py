@@ -34,6 +34,7 @@ from game.ui.boards.view import Board, BoardContent
 from game.ui.layout import Box, TileGeometry
 from game.ui.theme import ENDING, WELL, Colour
 from game.words.numbers import signed
+from game.words.say import counted
 
 _PARTICLES_FROM = 6
 _WIDE = 1.4
@@ -94,7 +95,7 @@ class SameGameBoard(Board):
         if content.hover is None or self.move_at(content.state, content.hover) is None:
             return ""
         size = len(cast(SameGameState, content.state).group_of(content.hover))
-        return f"{size} tiles  {signed(removal_points(size))}"
+        return f"{counted(size, 'tile')}  {signed(removal_points(size))}"
 
     def geometry(self, state: State) -> TileGeometry:
         size = cast(SameGameState, state).parameters

@@ -29,11 +29,16 @@ from game.screens.play.opening import begin_game, start_standard
 from game.screens.play.seed import SEED
 from game.screens.play.solo import BOARDS
 from game.ui.panel.dialog import Dialog
-from game.words.say import sentence
+from game.words.say import say, sentence
 
 TABLE: Final = STANDARD_FILE.with_name("daily.json")
 TARGET_SECONDS: Final = 10.0
 """How long the AI looks for the score that a game is measured by."""
+_CODES: Final = (
+    "A code such as **15x15c5:42** says columns, rows, colours and seed; a seed alone has the "
+    "settings' size. **standard:1** to **standard:{last}**, or **s1** to **s{last}**, are the "
+    "boards that programs are compared on."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +89,7 @@ def seed_dialog(session: Session) -> Dialog:
     return Dialog(
         SEED,
         "Seed, code or standard board",
-        "A code such as **15x15c5:42** says columns, rows, colours and seed; a seed alone has "
-        f"the settings' size. **standard:1** to **standard:{STANDARD_BOARDS}**, or **s1** to "
-        f"**s{STANDARD_BOARDS}**, are the boards that programs are compared on.",
+        say(_CODES, last=STANDARD_BOARDS),
         confirm="Start",
         field=str(start.seed) if start.is_pasted else board_name(session),
         accepts=lambda text: text.isalnum() or text.isspace() or text == ":",

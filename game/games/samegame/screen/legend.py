@@ -33,6 +33,7 @@ from game.ui.overlay import Limits, LossClass, limit_words
 from game.ui.panel.legend import COLOURS, Explained, Legend, RulePicture, letters
 from game.ui.skin import Skin
 from game.words.numbers import MINUS, THIN_SPACE, signed
+from game.words.play import POINTS_LOST
 from game.words.say import say
 
 _SKY: Final = 1
@@ -98,7 +99,7 @@ _STEPS: Final = (
 
 def legend(limits: Limits) -> Legend:
     """Return what every mark means where a loss of so many points is class A, B, C or D."""
-    letter = letters(f"**Points lost**: {limit_words(limits)}")
+    letter = letters(say(POINTS_LOST, limits=limit_words(limits)))
     return (*_SCORES, letter, COLOURS, *_STEPS)
 
 

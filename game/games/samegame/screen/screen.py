@@ -62,6 +62,8 @@ PROFILE: Final = Profile(
 )
 
 _LEAVES: Final = ("The line leaves {count} tile", "The line leaves {count} tiles")
+_LEFT: Final = {True: "tiles left cost {count}", False: "tiles left {count}"}
+"""By whether details are told: what is left, or what that costs if the game ends now."""
 _LARGEST: Final = "Largest group: **{worth}**, {count} {colour}."
 _TO_REMOVE: Final = (
     "{count} group to remove. Point at one to see what falls.",
@@ -158,8 +160,9 @@ class SameGameFace(SoloFace):
         return (Figure("After this move", after), left)
 
     def game_notes(self, line: tuple[int, ...]) -> tuple[Note, ...]:
-        caption, value = self._left()
-        now = Note(f"{caption.lower()} {value}")
+        details = self.context.settings.details
+        count = self.state.leftover_cost if details else self.state.tiles_left
+        now = Note(say(_LEFT[details], count=count))
         steps, end = replay(self.state, line)
         if not steps:
             return (now,)

@@ -50,6 +50,7 @@ from game.ui.layout import GridGeometry
 from game.ui.overlay import Overlay
 from game.ui.skin import Skin
 from game.ui.theme import ENDING, INK, IVORY, LOSS, MOTION, STONES, WHITE, StoneStyle, lightness
+from game.words.play import NOT_THERE, PIECE_STUCK, SELECT_OWN
 
 _LIFT: Final = 1.07
 _LIFTED: Final = 1.16
@@ -72,7 +73,7 @@ class MovingBoard(GridBoard):
         way_words: How pieces move, said to a player who tries another move.
     """
 
-    way_words: ClassVar[str] = "The piece can't move there."
+    way_words: ClassVar[str] = NOT_THERE
     styles: ClassVar[tuple[StoneStyle, StoneStyle]] = STONES
 
     def move_at(self, state: State, cell: int) -> int | None:
@@ -83,8 +84,8 @@ class MovingBoard(GridBoard):
     def refusal(self, state: Any, cell: int, piece: int | None = None) -> str:
         """Return why neither a piece can be chosen nor a move be played on a cell."""
         if state.cells[cell] == state.current_player + 1:
-            return "This piece can't move."
-        return "Select one of your own pieces first." if piece is None else self.way_words
+            return PIECE_STUCK
+        return SELECT_OWN if piece is None else self.way_words
 
     def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
         return self.cells_of(state, move)[1:]
