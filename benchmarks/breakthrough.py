@@ -72,13 +72,28 @@ def seconds_since(began: float) -> float:
     return time.process_time() - began
 
 
+def move_numbers(solver: Solver, position: BreakthroughState) -> list[tuple[int, int]]:
+    """Return the proof and disproof number of each legal move, in the order of the moves.
+
+    The position is one that was just searched for. The first number is 0 where the move is known
+    to win, the second where it is known to lose.
+    """
+    work, numbers = solver.work, dict[tuple[int, ...], tuple[int, int]]()
+    for i in range(work.counts[0, 0]):
+        proof, disproof = work.needs[0, i].tolist()
+        numbers[tuple(work.after[0, i].tolist())] = disproof, proof
+    after = [words_of(position.play(move)) for move in position.legal_moves]
+    keys = [tuple(map(int, kernel.canonical(solver.board, *words))) for words in after]
+    return [numbers.get(key, (int(kernel.INFINITE), 0)) for key in keys]
+
+
 def _progress(solver: Solver, start: BreakthroughState, nodes: int, began: float) -> Row:
     """Return how far a proof is.
 
     Of the moves that are open, the proof number says how many positions have to be won, and the
     disproof number how many have to be lost, for a proof that the move wins or loses.
     """
-    numbers = solver.move_numbers(start) if nodes else [(1, 1)] * len(start.legal_moves)
+    numbers = move_numbers(solver, start) if nodes else [(1, 1)] * len(start.legal_moves)
     names = [start.move_to_string(move) for move in start.legal_moves]
     return {
         "columns": start.parameters.columns,

@@ -7,6 +7,7 @@ score of the colour to place from counts of windows, in the positions where alph
 evaluation: nobody wins at once or by a short search of fours.
 """
 
+import functools
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.kernels.position import FIVE_LINES, FOUR_LINES, TURN
 from game.games.hex_gomoku.kernels.tables import make_tables
 from game.games.hex_gomoku.kernels.threats import quick_fours_win
-from game.games.hex_gomoku.kernels.worth import FOUR, UNIT, kinds_of_windows, window_kind
+from game.games.hex_gomoku.kernels.worth import UNIT, window_kind
 from game.games.hex_gomoku.rules import EMPTY, HexParameters, HexState, geometry, new_game
 from game.games.hex_gomoku.search.lazy_smp import LEAF_FOURS, SearchThread
 from game.games.hex_gomoku.search.pairing import find_certificate
@@ -38,6 +39,7 @@ HELD_OUT = 5  # one game in so many
 TABLE_BITS = 15
 DEEPEST = 30
 
+_FOUR = 4
 _OFF_BOARD = 3
 _SURE = kernel.MATE - kernel.LONGEST_MATE
 
@@ -71,7 +73,7 @@ def rows(number: int, seed: int) -> Iterator[Row]:
     }
     kinds = len(kinds_of_windows())
     for text, index in kinds_of_windows().items():
-        if text.count("x") < FOUR:
+        if text.count("x") < _FOUR:
             waiting, placing = weights[kinds + index], weights[index]
             yield {"window": text, "waiting": _units(waiting), "to_place": _units(placing)}
     yield {"tempo": _units(weights[-1])}
@@ -233,6 +235,14 @@ def _is_quiet(search: SearchThread, state: HexState) -> bool:
     return bool(plies <= 0)
 
 
+@functools.cache
+def kinds_of_windows() -> dict[str, int]:
+    """Return a number for each kind of open window with one to four stones, five in a row."""
+    ends = [(before, after) for before in (False, True) for after in (False, True)]
+    texts = {window_kind(stones, *shut) for stones in range(1, 31) for shut in ends}
+    return {text: number for number, text in enumerate(sorted(texts))}
+
+
 def window_text(cells: Sequence[int], colour: int) -> str | None:
     """Return the kind of a window of five, as in `kinds_of_windows`.
 
@@ -306,7 +316,7 @@ def loss(counts: Floats, scores: Floats, weights: Floats) -> float:
 def _by_stones(counts: Floats) -> Floats:
     """Return the counts added up by number of stones, both colours alike: the simpler model."""
     kinds = kinds_of_windows()
-    sums = np.zeros((len(counts), FOUR))
+    sums = np.zeros((len(counts), _FOUR))
     for text, index in kinds.items():
         sums[:, text.count("x") - 1] += counts[:, index] + counts[:, len(kinds) + index]
     return np.column_stack([sums, counts[:, -1]])

@@ -16,8 +16,8 @@ from game.games.samegame.kernels.columns import (
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.anneal import AnnealSearcher
 from game.games.samegame.search.annealer import Annealer
-from game.games.samegame.search.frame import upper_bound
-from game.games.samegame.search.pool import carried_over, cells_after, tabu_colour
+from game.games.samegame.search.frame import reusable_after, upper_bound
+from game.games.samegame.search.pool import Solution, tabu_colour
 from tests.games import played_out
 from tests.rules.naive import SameGameTiles
 from tests.thinking import think
@@ -233,14 +233,13 @@ def test_tiles_are_followed_over_moves(seed):
     rng, moves = random.Random(seed), []
     start = new_game(SameGameParameters(6, 9, 3), seed)
     tiles = SameGameTiles(start)
+    every_tile = Solution(score=0, tiles=0, moves=(), cells=tuple(tiles.places()), tabu=2)
     for _ in range(6):
         moves.append(rng.choice(tiles.state.legal_moves))
         tiles.play(tiles.at(moves[-1]))
-    end, places = cells_after(start, moves)
-    assert end == tiles.state
-    assert {cell: place for cell, place in enumerate(places) if place >= 0} == tiles.places()
-    present = tuple(tiles.places())
-    assert carried_over(present, places) == tuple(tiles.places().values())
+    kept = reusable_after(start, [every_tile], tuple(moves))
+    assert kept.position == tiles.state
+    assert kept.solutions == ((tuple(tiles.places().values()), 2),)
 
 
 def test_the_tabu_colour_of_a_line_is_that_of_its_largest_group():

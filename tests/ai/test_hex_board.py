@@ -18,7 +18,7 @@ from game.games.hex_gomoku import kernel as hex_gomoku
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.kernels.position import POSITION_LENGTH, do
 from game.games.hex_gomoku.kernels.tables import TEMPO, make_tables
-from game.games.hex_gomoku.kernels.worth import UNIT, kinds_of_windows, window_worth
+from game.games.hex_gomoku.kernels.worth import UNIT, window_worth
 from game.games.hex_gomoku.rules import BLACK, WHITE, HexParameters, new_game
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
 from game.games.lattice.kernels import board
@@ -237,7 +237,7 @@ def worth_of_kinds():
         worth[sum(1 << k for k in range(5) if text[1 + k] == "x")][
             int(text[0] == "|"), int(text[6] == "|")
         ]
-        for text in kinds_of_windows()
+        for text in hex_worth.kinds_of_windows()
     ]
 
 

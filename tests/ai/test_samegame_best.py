@@ -142,9 +142,9 @@ def test_known_lines_can_be_given():
 
 def begun_race():
     """Return the jobs of a race of tabu colours, of which there is one solution so far."""
-    pool = SolutionPool(START.legal_moves)
-    pool.offer(Annealer(START, 0, 0, NEVER).solution((), 1))
-    return anneal.race(START, pool, random.Random(1))
+    run = PoolRun(START, StopWatch(Limit(), lambda: False), seed=1)
+    run.pool.offer(Annealer(START, 0, 0, NEVER).solution((), 1))
+    return anneal.race(run, random.Random(1))
 
 
 def test_the_colours_with_the_best_objectives_stay_in_the_race() -> None:

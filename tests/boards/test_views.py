@@ -349,12 +349,12 @@ def test_badges_of_neighbouring_groups_do_not_hide_each_other():
     geometry, area = TileGeometry(4, 4, Box(0, 0, 100, 100)), pygame.Rect(0, 0, 100, 100)
     layer = Layer(view("samegame").skin, pygame.Surface(area.size), geometry)
     groups = _marked_groups(content)
-    first, second = _badges(layer, groups)
-    assert first.box.width > geometry.tile, "side by side there is no room for both"
-    assert not first.box.colliderect(second.box)
-    assert first.box.y < second.box.y
-    assert area.contains(first.box)
-    assert area.contains(second.box)
+    first, second = (picture.get_rect(center=at) for picture, at in _badges(layer, groups))
+    assert first.width > geometry.tile, "side by side there is no room for both"
+    assert not first.colliderect(second)
+    assert first.y < second.y
+    assert area.contains(first)
+    assert area.contains(second)
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])

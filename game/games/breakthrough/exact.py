@@ -67,20 +67,6 @@ class Solver:
         """How many positions the last call has expanded."""
         return int(self.work.numbers[kernel.NODES])
 
-    def move_numbers(self, position: BreakthroughState) -> list[tuple[int, int]]:
-        """Return the proof and disproof number of each legal move, in the order of the moves.
-
-        The position is one that was just searched for. The first number is 0 where the move is
-        known to win, the second where it is known to lose.
-        """
-        work, numbers = self.work, dict[tuple[int, ...], tuple[int, int]]()
-        for i in range(work.counts[0, 0]):
-            proof, disproof = work.needs[0, i].tolist()
-            numbers[tuple(work.after[0, i].tolist())] = disproof, proof
-        after = [words_of(position.play(move)) for move in position.legal_moves]
-        keys = [tuple(map(int, kernel.canonical(self.board, *words))) for words in after]
-        return [numbers.get(key, (int(kernel.INFINITE), 0)) for key in keys]
-
     def mover_wins(self, position: BreakthroughState, nodes: Nodes, flag: Flag) -> bool | None:
         """Return whether the player to move wins an undecided position; None if still unknown."""
         with self._lock:

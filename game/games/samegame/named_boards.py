@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from ai.contract.game import NumberedPosition
 from ai.contract.rules import PositionError
@@ -58,17 +58,11 @@ def standard_scores() -> tuple[BoardScores, ...]:
     boards = standard_boards()
     try:
         data = json.loads(RESULTS_FILE.read_text(encoding="utf-8"))
-        entries = {entry["number"]: entry for entry in data["boards"]}
-        return tuple(_scores(board, data["published"], entries[board.number]) for board in boards)
+        ours = {entry["number"]: entry["score"] for entry in data["boards"]}
+        published = [max(scores) for scores in zip(*data["published"].values(), strict=True)]
+        return tuple(BoardScores(published[b.number - 1], ours[b.number]) for b in boards)
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise PositionError(f"the standard boards' scores cannot be read: {error}") from None
-
-
-def _scores(
-    board: NumberedPosition, published: dict[str, list[int]], entry: dict[str, Any]
-) -> BoardScores:
-    best = max(scores[board.number - 1] for scores in published.values())
-    return BoardScores(best, entry["score"])
 
 
 CODES: Final = f"a seed, a code such as 15x15c5:42, or standard:1 to standard:{STANDARD_BOARDS}"

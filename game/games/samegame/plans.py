@@ -16,26 +16,28 @@ Tiles = frozenset[int]
 
 
 class RootTiles:
-    """A position whose tiles keep the names of the cells they stand in at the root.
-
-    Attributes:
-        columns: The columns that hold tiles, left to right; the tiles from the bottom up.
-    """
+    """A position whose tiles keep the names of the cells they stand in at the root."""
 
     def __init__(self, root: SameGameState) -> None:
         self._rows = root.parameters.rows
         self._colours = root.columns
-        self.columns: Columns = tuple(
+        self._columns: Columns = tuple(
             tuple(range(x * self._rows, x * self._rows + len(column)))
             for x, column in enumerate(root.columns)
         )
 
+    def places(self) -> dict[int, int]:
+        """Return for each tile that is left the cell in which it stands now."""
+        return {
+            tile: x * self._rows + y
+            for x, column in enumerate(self._columns)
+            for y, tile in enumerate(column)
+        }
+
     def take(self, tile: int) -> Tiles:
         """Remove the group of a tile; return its tiles, none if it is gone."""
-        for x, column in enumerate(self.columns):
-            if tile in column:
-                return self.play(x * self._rows + column.index(tile))
-        return frozenset()
+        place = self.places().get(tile)
+        return frozenset() if place is None else self.play(place)
 
     def play(self, move: int) -> Tiles:
         """Remove the group of a cell, as the rules name it now, if it has two tiles or more.
@@ -45,10 +47,10 @@ class RootTiles:
         """
         rows = self._rows
         cells = flood(self._colours, rows, *divmod(move, rows))
-        group = frozenset(self.columns[cell // rows][cell % rows] for cell in cells)
+        group = frozenset(self._columns[cell // rows][cell % rows] for cell in cells)
         if len(cells) > 1:
             self._colours = without(self._colours, cells, rows)
-            self.columns = without(self.columns, cells, rows)
+            self._columns = without(self._columns, cells, rows)
         return group
 
 

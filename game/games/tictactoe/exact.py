@@ -3,6 +3,7 @@
 import functools
 import random
 import time
+from collections.abc import Callable
 
 from ai.contract.rules import State
 from ai.kinds import SearcherOptions
@@ -27,42 +28,31 @@ MOST_REMEMBERED = 1 << 19
 _WON = 1000  # above any number of plies
 
 
-class _Solver:
-    """Negamax with a memory over the boards of one set of parameters.
+@functools.lru_cache(maxsize=4)
+def _ranker(parameters: TicTacToeParameters) -> Callable[[int, int, int], int]:
+    """Return a function: the rank that marking an empty cell leads to, for who marks it.
 
     A position is a pair of bitmasks, the marks of the player to move and the other's. Its
     rank is `_WON` minus the plies to the end if the player to move wins, the opposite if
     the other does, and 0 in a draw: the winner hurries, the loser resists.
     """
+    cells, windows = range(parameters.columns * parameters.rows), _windows(parameters)
 
-    def __init__(self, parameters: TicTacToeParameters) -> None:
-        self._cells = parameters.columns * parameters.rows
-        self._windows = _windows(parameters)
-        self._ranks: dict[tuple[int, int], int] = {}
+    @functools.lru_cache(maxsize=MOST_REMEMBERED)
+    def rank_of_position(mine: int, theirs: int) -> int:
+        taken = mine | theirs
+        return max(rank_of_move(mine, theirs, cell) for cell in cells if not taken >> cell & 1)
 
-    def rank(self, mine: int, theirs: int) -> int:
-        best = self._ranks.get((mine, theirs))
-        if best is None:
-            if len(self._ranks) >= MOST_REMEMBERED:
-                self._ranks.clear()
-            taken = mine | theirs
-            best = max(
-                self.rank_of_move(mine, theirs, cell)
-                for cell in range(self._cells)
-                if not taken >> cell & 1
-            )
-            self._ranks[mine, theirs] = best
-        return best
-
-    def rank_of_move(self, mine: int, theirs: int, cell: int) -> int:
-        """Return the rank that marking an empty cell leads to, for who marks it."""
+    def rank_of_move(mine: int, theirs: int, cell: int) -> int:
         marked = mine | 1 << cell
-        if any(window & marked == window for window in self._windows[cell]):
+        if any(window & marked == window for window in windows[cell]):
             return _WON - 1
-        if (marked | theirs).bit_count() == self._cells:
+        if (marked | theirs).bit_count() == len(cells):
             return 0
-        rank = -self.rank(theirs, marked)
-        return rank - (rank > 0) + (rank < 0)
+        after = -rank_of_position(theirs, marked)
+        return after - (after > 0) + (after < 0)
+
+    return rank_of_move
 
 
 def _windows(parameters: TicTacToeParameters) -> list[list[int]]:
@@ -75,11 +65,6 @@ def _windows(parameters: TicTacToeParameters) -> list[list[int]]:
             for cell in window:
                 through[cell].append(sum(1 << c for c in window))
     return through
-
-
-@functools.lru_cache(maxsize=4)
-def _solver(parameters: TicTacToeParameters) -> _Solver:
-    return _Solver(parameters)
 
 
 def exact_values(position: State, flag: Flag | None = None) -> tuple[ExactValue, ...] | None:
@@ -95,13 +80,11 @@ def exact_values(position: State, flag: Flag | None = None) -> tuple[ExactValue,
     if not isinstance(position, TicTacToeState) or len(position.legal_moves) > MOST_EMPTY_CELLS:
         return None
     moves = position.legal_moves
-    solver = _solver(position.parameters)
+    rank_of_move = _ranker(position.parameters)
     mark = position.current_player + 1
     mine = sum(1 << cell for cell, stone in enumerate(position.cells) if stone == mark)
     theirs = sum(1 << cell for cell, stone in enumerate(position.cells) if stone == 3 - mark)
-    return tuple(
-        _exact_value(move, solver.rank_of_move(mine, theirs, move), len(moves)) for move in moves
-    )
+    return tuple(_exact_value(move, rank_of_move(mine, theirs, move), len(moves)) for move in moves)
 
 
 def _exact_value(move: int, rank: int, empty: int) -> ExactValue:

@@ -34,43 +34,26 @@ _SLACK = 4  # one in so many: how much worse than the second best the best move 
 
 
 class RaceBoard(NamedTuple):
-    """The board of a search.
-
-    Attributes:
-        home: The row nearest to the player to move.
-        not_left: The cells but those of the left column.
-        not_right: The cells but those of the right column.
-    """
+    """The board of a search."""
 
     columns: int
     rows: int
-    home: np.uint64
-    not_left: np.uint64
-    not_right: np.uint64
+    home: np.uint64  # the row nearest to the player to move
+    not_left: np.uint64  # the cells but those of the left column
+    not_right: np.uint64  # the cells but those of the right column
 
 
 class ProofSearch(NamedTuple):
-    """Room for a search of D plies at most, with M moves a position at most.
+    """Room for a search of D plies at most, with M moves a position at most."""
 
-    Attributes:
-        numbers: int64[3]; `NODES`, `BUDGET` and `LEAST`.
-        boards: uint64[D, 2]; the positions on the way to the present one.
-        limits: int64[D, 2]; the proof and disproof number at which each is left.
-        counts: int64[D, 3]; how many moves it has, which is tried, when it was come to.
-        after: uint64[D, M, 2]; the positions after its moves.
-        needs: int64[D, M, 2]; their proof and disproof numbers.
-        keys: uint64[a power of two, 2]; the positions of the table.
-        proofs: uint32[the same, 3]; their numbers, and the nodes that these took.
-    """
-
-    numbers: NDArray[np.int64]
-    boards: NDArray[np.uint64]
-    limits: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    after: NDArray[np.uint64]
-    needs: NDArray[np.int64]
-    keys: NDArray[np.uint64]
-    proofs: NDArray[np.uint32]
+    numbers: NDArray[np.int64]  # [3] `NODES`, `BUDGET` and `LEAST`
+    boards: NDArray[np.uint64]  # [D, 2] the positions on the way to the present one
+    limits: NDArray[np.int64]  # [D, 2] the proof and disproof number at which each is left
+    counts: NDArray[np.int64]  # [D, 3] how many moves, which one is tried, when it was come to
+    after: NDArray[np.uint64]  # [D, M, 2] the positions after its moves
+    needs: NDArray[np.int64]  # [D, M, 2] their proof and disproof numbers
+    keys: NDArray[np.uint64]  # [a power of two, 2] the positions of the table
+    proofs: NDArray[np.uint32]  # [the same, 3] their numbers, and the nodes that these took
 
 
 def make_board(columns: int, rows: int) -> RaceBoard:

@@ -231,34 +231,24 @@ def search(tables, position, work, memo, flag, store, table, depth, alpha, beta,
     for i in range(tried):
         move = _pick(store, ply, i, n)
         do(tables, position, move)
-        if i == 0:
-            value = -search(
-                tables, position, work, memo, flag, store, table, left, -beta, -lower, below
-            )
-        else:
+        value = lower
+        is_open = i == 0  # whether the move may be worth anything from `lower` to `beta`
+        if not is_open:
             quiet = position[FIVE_LINES + me] == 0
             less = left - 1 - i // 12 if i >= _LATE and left >= 2 and quiet else left
             value = -search(
                 tables, position, work, memo, flag, store, table, less, -lower - 1, -lower, below
             )
             if value > lower and less < left:
+                high = -lower - 1
                 value = -search(
-                    tables,
-                    position,
-                    work,
-                    memo,
-                    flag,
-                    store,
-                    table,
-                    left,
-                    -lower - 1,
-                    -lower,
-                    below,
+                    tables, position, work, memo, flag, store, table, left, high, -lower, below
                 )
-            if lower < value < beta:
-                value = -search(
-                    tables, position, work, memo, flag, store, table, left, -beta, -lower, below
-                )
+            is_open = lower < value < beta
+        if is_open:
+            value = -search(
+                tables, position, work, memo, flag, store, table, left, -beta, -lower, below
+            )
         undo(tables, position, move)
         if work[ABORTED]:
             return 0

@@ -149,15 +149,22 @@ def append_cells(tables, position, colour, kind, lines, out, start, n):
         line = lowest_bit(np.uint64(lines))
         lines &= lines - 1
         bits = (position[RECORD + 2 * line + colour] >> kind) & MASK
-        while bits:
-            cell = tables[CELL_AT + LINE_BITS * line + lowest_bit(np.uint64(bits))]
-            bits &= bits - 1
-            listed = False
-            for i in range(start, start + n):
-                listed |= out[i] == cell
-            if not listed:
-                out[start + n] = cell
-                n += 1
+        n = append_line_cells(tables, line, bits, out, start, n)
+    return n
+
+
+@compiled
+def append_line_cells(tables, line, bits, out, start, n):
+    """Append the cells behind some bits of a line, as `append_cells` does."""
+    while bits:
+        cell = tables[CELL_AT + LINE_BITS * line + lowest_bit(np.uint64(bits))]
+        bits &= bits - 1
+        listed = False
+        for i in range(start, start + n):
+            listed |= out[i] == cell
+        if not listed:
+            out[start + n] = cell
+            n += 1
     return n
 
 

@@ -21,6 +21,7 @@ from game.games.hex_gomoku.kernels.position import (
     STONES_ON,
     TURN,
     append_cells,
+    append_line_cells,
     do,
     fives_after,
     key,
@@ -30,11 +31,9 @@ from game.games.hex_gomoku.kernels.position import (
 )
 from game.games.hex_gomoku.kernels.tables import (
     BIT_OF,
-    CELL_AT,
     FOUR,
     IN_A_ROW,
     LENGTH_OF,
-    LINE_BITS,
     LINE_OF,
     LINES,
     MAX_LINES,
@@ -179,15 +178,7 @@ def _defences(tables, position, work, ply, distance):
             tables[LENGTH_OF + line],
             tables[IN_A_ROW],
         )
-        while bits:
-            cell = tables[CELL_AT + LINE_BITS * line + lowest_bit(np.uint64(bits))]
-            bits &= bits - 1
-            listed = False
-            for i in range(start, start + n):
-                listed |= work[i] == cell
-            if not listed:
-                work[start + n] = cell
-                n += 1
+        n = append_line_cells(tables, line, bits, work, start, n)
     return n
 
 

@@ -6,14 +6,11 @@ five in a row, the weights come from a logistic regression on games of self-play
 benchmarks.hex worth`); `UNIT` of them stand for one of log-odds.
 """
 
-import functools
-
 import numpy as np
 from numpy.typing import NDArray
 
 UNIT = 100
 WINDOWS = 128  # 4 * mask of stones + 2 * (shut before) + (shut after)
-FOUR = 4
 
 _RUN = 5
 
@@ -98,17 +95,6 @@ def window_worth(in_a_row: int, *, fitted: bool) -> NDArray[np.int64]:
 
 def tempo(in_a_row: int, *, fitted: bool) -> int:
     return _FITTED_TEMPO if in_a_row == _RUN and fitted else _TEMPO
-
-
-@functools.cache
-def kinds_of_windows() -> dict[str, int]:
-    """Return a number for each kind of open window with one to four stones, five in a row."""
-    texts = {
-        window_kind(stones, bool(ends & 2), bool(ends & 1))
-        for stones in range(1, (1 << _RUN) - 1)
-        for ends in range(4)
-    }
-    return {text: number for number, text in enumerate(sorted(texts))}
 
 
 def window_kind(stones: int, shut_before: bool, shut_after: bool) -> str:

@@ -89,15 +89,9 @@ class HexFace(DuelFace):
         session = self.session
         if session.mode is not Mode.PLAY or not self.controller.state.may_play:
             return False
-        states = [
-            session.state,
-            *(
-                [session.record.nodes[session.record.cursor - 1].state]
-                if session.record.cursor
-                else []
-            ),
-        ]
-        analyses = (self.context.thinker.analysis_of("hex", state) for state in states)
+        cursor = session.record.cursor
+        nodes = session.record.nodes[max(0, cursor - 1) : cursor + 1]
+        analyses = (self.context.thinker.analysis_of("hex", node.state) for node in nodes)
         return any(each is not None and each.info.is_safe_draw for each in analyses)
 
     def proof_items(self) -> tuple[Item, ...]:

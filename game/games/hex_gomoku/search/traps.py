@@ -5,9 +5,6 @@ answers stop it tells little about how often it is stopped; what a small tree se
 tactics thinks of the answers tells more (docs/hex.md). So the opponent is modelled by one.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from ai.search.limits import Flag
 from ai.search.tree_search import TreeSearch
 from game.games.hex_gomoku.game import PlainOptions
@@ -31,7 +28,7 @@ class Traps:
         self._state = state
         self._flag = flag
         self._model = TreeSearch("hex", state.parameters, PlainOptions(), 0)
-        self._left = 0
+        self._last_node = 0
 
     def best(self, moves: list[int], nodes: int) -> list[int]:
         """Return the moves that are traps, the likeliest to work first.
@@ -40,7 +37,7 @@ class Traps:
             nodes: How many simulations the modelled opponent has in all, which count as nodes,
                 and how many more the threat searches have.
         """
-        self._left = nodes
+        self._last_node = self._solver.nodes + nodes
         threats = [move for move in moves if self._threatens(move)]
         if not threats:
             return []
@@ -55,8 +52,7 @@ class Traps:
         after = self._state.play(move)
         if after.is_terminal:
             return False
-        with self._counted() as nodes:
-            return self._solver.threat(after, self._flag, nodes=nodes)
+        return self._solver.threat(after, self._flag, nodes=self._allowed())
 
     def _chance(self, move: int, simulations: int) -> float:
         """Return how likely the modelled opponent is to lose by force with its answer."""
@@ -66,6 +62,7 @@ class Traps:
         model.prepare(after)
         model.search(self._flag, min(simulations, HORIZON), MODEL_BYTES)
         self._solver.work[NODES] += model.simulations
+        self._last_node += model.simulations
         answers = model.snapshot.children
         visits = answers.visits.astype(float)
         weights = visits**2 / max(1.0, (visits**2).sum())
@@ -80,12 +77,8 @@ class Traps:
             return False
         if self._solver.winning_cells(state, state.colour_to_place - 1):
             return True
-        with self._counted() as nodes:
-            return self._solver.forced_win(state, self._flag, nodes=nodes) is not None
+        return self._solver.forced_win(state, self._flag, nodes=self._allowed()) is not None
 
-    @contextmanager
-    def _counted(self) -> Iterator[int]:
-        """Hand out the nodes of a threat search, and take what it used from what is left."""
-        before = self._solver.nodes
-        yield max(0, min(TRAP_NODES, self._left))
-        self._left -= self._solver.nodes - before
+    def _allowed(self) -> int:
+        """Return how many nodes the next threat search may take."""
+        return max(0, min(TRAP_NODES, self._last_node - self._solver.nodes))

@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from ai.kernels.bits import APPEND_SLACK, lowest_bit
 from ai.kernels.compiled import compiled, merged
-from game.games.lattice.line_tables import LINE_BITS, completing_bits, open_windows, winning_masks
 from game.games.lattice.lines import Line
 
 STONES = 0
@@ -49,6 +48,7 @@ SEEN_FROM = 8  # four words: the cells that the tree looks at once a stone stand
 NEAR_TO = 12  # four words: the same for playouts
 
 # The record of a line, and where the first one stands:
+LINE_BITS = 16
 LINE_RECORD = LINE_BITS + 2
 BITS = LINE_BITS  # after the cell behind each bit, or -1: the bits that are cells
 STARTS = LINE_BITS + 1  # starts of the windows that lie on the board
@@ -83,7 +83,7 @@ class Tables(NamedTuple):
     sets: int  # where a state has its bitsets
     in_a_row: int
     exact: int  # 1 if a longer row does not win
-    swap_opening: bool
+    swap_opening: bool  # whether the second player may take over the first stone
     opening: int  # so many stones are laid by the tree's filter before a playout begins
     decisive: bool  # whether the tree takes wins, and blocks them, before everything else
     decisive_playouts: bool  # the same for playouts
@@ -146,17 +146,11 @@ def row_tables(
     decisive_playouts: bool = True,
     vcf: bool = True,
 ) -> Tables:
-    """Return the tables of a board.
+    """Return the tables of a board; `Tables` says what most arguments are.
 
     Args:
         kind: `SquareTables` or `HexagonalTables`.
         lines: The cells of each line; those too short to win on do not matter.
-        filters: Which cells are worth a stone.
-        exact: Whether a longer row does not win.
-        swap_opening: Whether the second player may take over the first stone.
-        opening: How many stones are laid by the tree's filter before a playout begins.
-        decisive: Whether the tree takes wins, and blocks them, before everything else.
-        decisive_playouts: The same for playouts.
         vcf: Whether wins by continuous fours are searched at every expansion.
     """
     cells = len(filters.tree)
@@ -195,14 +189,36 @@ def row_tables(
 
 
 def _mask_records(width: int, in_a_row: int, *, exact: bool) -> NDArray[np.int64]:
-    wins = winning_masks(width, in_a_row, exact=exact)
-    records = completing_bits(wins).astype(np.int64)
-    records += wins.astype(np.int64) * WON
-    for place, missing in ((TWO_SHORT, 2), (THREE_SHORT, 3)):
-        starts = open_windows(width, in_a_row, (in_a_row - missing,), exact=exact)
-        records += starts.astype(np.int64) << place
-    touched = open_windows(width, in_a_row, tuple(range(1, in_a_row + 1)), exact=False)
-    return records + (touched.astype(np.int64) << TOUCHED)
+    masks = np.arange(1 << width)
+    wins = _windows(masks, in_a_row, [in_a_row], exact=exact) != 0
+    records: NDArray[np.int64] = wins * np.int64(WON)
+    for bit in range(width):
+        records |= np.where(wins[masks | 1 << bit] & ~wins, 1 << bit, 0)
+    records |= _windows(masks, in_a_row, [in_a_row - 2], exact=exact) << TWO_SHORT
+    records |= _windows(masks, in_a_row, [in_a_row - 3], exact=exact) << THREE_SHORT
+    records |= _windows(masks, in_a_row, range(1, in_a_row + 1), exact=False) << TOUCHED
+    return records
+
+
+def _windows(
+    masks: NDArray[np.int64], in_a_row: int, stones: Sequence[int], *, exact: bool
+) -> NDArray[np.int64]:
+    """Return the starts of the windows, as bits, that have one of these numbers of stones.
+
+    Args:
+        masks: All of a line, in ascending order.
+        exact: Whether a window with a stone right before or after it does not count.
+    """
+    length = masks.size.bit_length() - 1
+    starts = np.zeros_like(masks)
+    for start in range(length - in_a_row + 1):
+        window = ((1 << in_a_row) - 1) << start
+        ends = (1 << (start + in_a_row)) | ((1 << start) >> 1)
+        counts = np.isin(np.bitwise_count(masks & window), stones)
+        if exact:
+            counts &= masks & ends == 0
+        starts |= counts * np.int64(1 << start)
+    return starts
 
 
 def _fill_lines(data: NDArray[np.int64], in_a_row: int, lines: list[Line]) -> None:

@@ -1,9 +1,8 @@
 """What the AI thinks, on a SameGame board: region, next steps, candidates with badges."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from math import hypot
-from typing import NamedTuple, cast
+from typing import cast
 
 import pygame
 
@@ -30,21 +29,13 @@ from game.ui.theme import AI_COLOUR
 from game.words.numbers import short_count, signed, thousands
 
 
-@dataclass(frozen=True, slots=True)
-class CollapseStep:
-    """A step of a line whose tiles stand where they will be removed: its number and cells."""
-
-    number: int
-    cells: tuple[int, ...]
-
-
-def steady_steps(state: SameGameState, line: tuple[int, ...]) -> tuple[CollapseStep, ...]:
-    """Return the steps of `line` whose tiles no earlier step has moved.
+def steady_steps(state: SameGameState, line: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """Return the cells of those steps of `line`, from 1, whose tiles no earlier step has moved.
 
     A collapse moves tiles, so later moves mostly name cells that hold other tiles now. A
     line that does not fit the position any more ends at its first illegal move.
     """
-    tiles, steps = RootTiles(state), list[CollapseStep]()
+    tiles, steps = RootTiles(state), dict[int, tuple[int, ...]]()
     for number, move in enumerate(line, start=1):
         cells = state.group_of(move)
         try:
@@ -52,8 +43,8 @@ def steady_steps(state: SameGameState, line: tuple[int, ...]) -> tuple[CollapseS
         except IllegalMoveError:
             break
         if tiles.play(move) == frozenset(cells):
-            steps.append(CollapseStep(number, cells))
-    return tuple(steps)
+            steps[number] = cells
+    return steps
 
 
 _BADGE = 0.68
@@ -61,17 +52,6 @@ _BADGE = 0.68
 _NUMBERS_FROM = 12
 _TEXT_FROM = 16
 _LARGE_GROUP = 4
-
-
-class _Badge(NamedTuple):
-    """A candidate's badge and the middle of its place."""
-
-    picture: pygame.Surface
-    centre: Point
-
-    @property
-    def box(self) -> pygame.Rect:
-        return self.picture.get_rect(center=self.centre)
 
 
 def paint_overlay(layer: Layer, content: BoardContent) -> None:
@@ -87,8 +67,8 @@ def paint_overlay(layer: Layer, content: BoardContent) -> None:
     _draw_steps(layer, content, {group[0] for _, group in groups}, outlined)
     for mark, group in reversed(groups):
         draw_outline(layer, group, candidate_pens(mark.loss_class))
-    for badge in reversed(_badges(layer, groups)):
-        blit_centred(layer.surface, badge.picture, badge.centre)
+    for picture, centre in reversed(_badges(layer, groups)):
+        blit_centred(layer.surface, picture, centre)
     _draw_grades(layer, content)
 
 
@@ -126,29 +106,33 @@ def _draw_steps(layer: Layer, content: BoardContent, marked: set[int], outlined:
     state = cast(SameGameState, content.state)
     tile = geometry.tile
     small = tile < _NUMBERS_FROM
-    for step in steady_steps(state, content.line[:LINE_MOVES]):
-        if step.cells[0] in marked:
+    for number, cells in steady_steps(state, content.line[:LINE_MOVES]).items():
+        if cells[0] in marked:
             continue
-        if step.cells[0] not in outlined:
-            draw_outline(layer, step.cells, NEXT_PENS if small else STEP_PENS)
+        if cells[0] not in outlined:
+            draw_outline(layer, cells, NEXT_PENS if small else STEP_PENS)
         if not small:
-            picture = step_disc(skin, 0.28 * tile, step.number)
-            blit_centred(surface, picture, _central_place(geometry, step.cells))
+            picture = step_disc(skin, 0.28 * tile, number)
+            blit_centred(surface, picture, _central_place(geometry, cells))
 
 
-def _badges(layer: Layer, groups: list[tuple[Mark, tuple[int, ...]]]) -> list[_Badge]:
+def _badges(
+    layer: Layer, groups: list[tuple[Mark, tuple[int, ...]]]
+) -> list[tuple[pygame.Surface, Point]]:
     """Return the candidates' badges, best first, each where it hides none that is better."""
     skin, surface, geometry = layer
     area = surface.get_rect()
-    badges: list[_Badge] = []
+    badges: list[tuple[pygame.Surface, Point]] = []
+    taken: list[pygame.Rect] = []
     if geometry.tile < _NUMBERS_FROM:
         return badges
     for mark, group in groups:
         picture = _badge(skin, geometry, mark, _badge_text(metric_of(skin), mark))
         places = [_within(area, picture, at) for at in _badge_places(geometry, group)]
-        taken = [badge.box for badge in badges]
-        free = (at for at in places if _Badge(picture, at).box.collidelist(taken) < 0)
-        badges.append(_Badge(picture, next(free, places[0])))
+        free = (at for at in places if picture.get_rect(center=at).collidelist(taken) < 0)
+        centre = next(free, places[0])
+        taken.append(picture.get_rect(center=centre))
+        badges.append((picture, centre))
     return badges
 
 

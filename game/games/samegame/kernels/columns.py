@@ -31,40 +31,27 @@ _ENCODED_CELLS = 5
 
 
 class Layout(NamedTuple):
-    """Where things stand; see the module's docstring.
+    """Where things stand; see the module's docstring."""
 
-    Attributes:
-        columns: Columns of the root, also the number of the border.
-        colours: Colours, numbered from 1.
-        deducts: Whether left-over tiles cost points.
-        points: Points made before the root.
-        grown: See the module's docstring; so are the ones that follow.
-        touched: int32[columns + 1].
-        seen: int32[columns + 1].
-        colour: int32[columns * rows].
-        column: int32[columns * rows].
-        size: Words of the whole array.
-    """
-
-    columns: int
+    columns: int  # of the root; also the number of the border
     rows: int
-    colours: int
-    deducts: bool
-    points: int
+    colours: int  # numbered from 1
+    deducts: bool  # whether left-over tiles cost points
+    points: int  # made before the root
     boards: int
     record: int
     words: int
-    grown: int
+    grown: int  # [columns + 1], as are the next two
     touched: int
     seen: int
-    colour: int
+    colour: int  # [columns * rows], as is the next one
     column: int
-    size: int
+    size: int  # words of the whole array
 
 
-def make_layout(encoded: NDArray[np.int64], boards: int) -> Layout:
-    """Return the layout for a position, as its `encode()` gives it, and so many boards."""
-    columns, rows, colours, deducts, points = (int(number) for number in encoded[:5])
+def _layout(
+    columns: int, rows: int, colours: int, deducts: bool, points: int, boards: int
+) -> Layout:
     record = colours + 3
     words = (columns + 1) * record + colours + 1
     grown = boards * words
@@ -75,7 +62,7 @@ def make_layout(encoded: NDArray[np.int64], boards: int) -> Layout:
         columns=columns,
         rows=rows,
         colours=colours,
-        deducts=bool(deducts),
+        deducts=deducts,
         points=points,
         boards=boards,
         record=record,
@@ -89,36 +76,30 @@ def make_layout(encoded: NDArray[np.int64], boards: int) -> Layout:
     )
 
 
-USUAL = make_layout(np.array([15, 15, 5, False, 0]), boards=0)
-"""Of the standard boards, and of those that the app begins with."""
+def make_layout(encoded: NDArray[np.int64], boards: int) -> Layout:
+    """Return the layout for a position, as its `encode()` gives it, and so many boards."""
+    columns, rows, colours, deducts, points = encoded[:5].tolist()
+    return _layout(columns, rows, colours, bool(deducts), points, boards)
+
+
+_layout_in_kernels = inlined(_layout)
+
+_COLUMNS, _ROWS, _COLOURS = 15, 15, 5
+"""The usual size: of the standard boards, and of those that the app begins with."""
 
 
 @inlined
 def has_usual_size(layout):
     """Return whether `of_usual_size` is for this layout."""
-    usual = layout.columns == USUAL.columns and layout.rows == USUAL.rows
-    return usual and layout.colours == USUAL.colours
+    usual = layout.columns == _COLUMNS and layout.rows == _ROWS
+    return usual and layout.colours == _COLOURS
 
 
 @inlined
 def of_usual_size(layout):
     """Return the same layout, of which the compiler knows all but the number of boards."""
-    end = layout.boards * USUAL.words
-    return Layout(
-        columns=USUAL.columns,
-        rows=USUAL.rows,
-        colours=USUAL.colours,
-        deducts=layout.deducts,
-        points=layout.points,
-        boards=layout.boards,
-        record=USUAL.record,
-        words=USUAL.words,
-        grown=end + USUAL.grown,
-        touched=end + USUAL.touched,
-        seen=end + USUAL.seen,
-        colour=end + USUAL.colour,
-        column=end + USUAL.column,
-        size=end + USUAL.size,
+    return _layout_in_kernels(
+        _COLUMNS, _ROWS, _COLOURS, layout.deducts, layout.points, layout.boards
     )
 
 

@@ -24,13 +24,13 @@ from game.games.samegame.kernels.columns import (
     copy_board,
     final_points,
     find_group,
+    group_of,
     make_layout,
     make_memory,
     note_group,
     read,
     remove_group,
     see_nothing,
-    standing,
     tiles_of,
 )
 
@@ -46,44 +46,24 @@ _POLL = 256
 
 
 class Endgame(NamedTuple):
-    """Room for a search; `n` is the most moves that are left, `m` the most groups of a board.
+    """Room for a search; `n` is the most moves that are left, `m` the most groups of a board."""
 
-    Attributes:
-        memory: int32[layout.size]; the boards, one a ply.
-        keys: uint64[columns + 1]; the factors of a board's hash.
-        numbers: int64[3]; see the names above.
-        hash: uint64[n + 2]; the hash of each ply's board.
-        column: int32[n + 2, m]; where a tile of each group stands.
-        bit: int32[n + 2, m].
-        colour: int32[n + 2, m].
-        groups: int64[n + 2]; how many groups a ply's board has.
-        tried: int64[n + 2]; how many of them were tried.
-        needed: int64[n + 2]; values not above it do not matter.
-        value: int64[n + 2]; the best value found.
-        gain: int64[n + 2]; twice the points of the move tried now.
-        choice: int64[n + 2]; the group with the best value.
-        table_hash: uint64[a power of two].
-        table_value: int64[the same]; twice the value, plus 1 where it is only a bound.
-    """
-
-    memory: NDArray[np.int32]
-    keys: NDArray[np.uint64]
-    numbers: NDArray[np.int64]
-    hash: NDArray[np.uint64]
-    column: NDArray[np.int32]
-    bit: NDArray[np.int32]
-    colour: NDArray[np.int32]
-    groups: NDArray[np.int64]
-    tried: NDArray[np.int64]
-    needed: NDArray[np.int64]
-    value: NDArray[np.int64]
-    gain: NDArray[np.int64]
-    choice: NDArray[np.int64]
-    table_hash: NDArray[np.uint64]
-    table_value: NDArray[np.int64]
+    memory: NDArray[np.int32]  # [layout.size] the boards, one a ply
+    keys: NDArray[np.uint64]  # [columns + 1] the factors of a board's hash
+    numbers: NDArray[np.int64]  # [3] see the names above
+    hash: NDArray[np.uint64]  # [n + 2] of each ply's board
+    cell: NDArray[np.int32]  # [n + 2, m] the root cell of a tile of each group
+    groups: NDArray[np.int64]  # [n + 2] how many groups a ply's board has
+    tried: NDArray[np.int64]  # [n + 2] how many of them were tried
+    needed: NDArray[np.int64]  # [n + 2] values not above it do not matter
+    value: NDArray[np.int64]  # [n + 2] the best value found
+    gain: NDArray[np.int64]  # [n + 2] twice the points of the move tried now
+    choice: NDArray[np.int64]  # [n + 2] the group with the best value
+    table_hash: NDArray[np.uint64]  # [a power of two]
+    table_value: NDArray[np.int64]  # [the same] twice the value, plus 1 for a bound
 
 
-def make_endgame(encoded: NDArray[np.int64], table_bits: int = 16) -> tuple[Layout, Endgame]:
+def make_endgame(encoded: NDArray[np.int64], table_bits: int) -> tuple[Layout, Endgame]:
     """Return room to solve a position and what follows from it."""
     moves = int(np.count_nonzero(encoded[5:])) // 2 + 1
     layout = make_layout(encoded, moves + 2)
@@ -93,9 +73,7 @@ def make_endgame(encoded: NDArray[np.int64], table_bits: int = 16) -> tuple[Layo
         keys=column_keys(layout.columns),
         numbers=np.zeros(_NUMBERS, np.int64),
         hash=np.zeros(plies, np.uint64),
-        column=np.zeros((plies, moves), np.int32),
-        bit=np.zeros((plies, moves), np.int32),
-        colour=np.zeros((plies, moves), np.int32),
+        cell=np.zeros((plies, moves), np.int32),
         groups=np.zeros(plies, np.int64),
         tried=np.zeros(plies, np.int64),
         needed=np.zeros(plies, np.int64),
@@ -145,9 +123,7 @@ def _list_groups(layout, work, ply):
                 note_group(layout, memory, n)
                 rest &= ~read(memory, layout.seen + column)
                 if size > 1:
-                    work.column[ply, count] = column
-                    work.bit[ply, count] = bit
-                    work.colour[ply, count] = colour
+                    work.cell[ply, count] = cell_at(layout, memory, board, column, bit)
                     count += 1
         column = read(memory, record + layout.record - 1)
     return count
@@ -220,7 +196,9 @@ def solve(layout, work, flag, plies):
         if numbers[NODES] >= numbers[BUDGET] or (numbers[NODES] % _POLL == 0 and is_set(flag)):
             return work.value[plies]
         if work.tried[ply] < work.groups[ply]:
-            _descend(layout, work, ply)
+            cell = work.cell[ply, work.tried[ply]]
+            work.tried[ply] += 1
+            _play(layout, work, ply, np.int64(cell))
             needed = max(work.value[ply], work.needed[ply]) - work.gain[ply]
             ply += 1
             cached, value = _enter(layout, work, ply, needed, False)
@@ -233,26 +211,15 @@ def solve(layout, work, flag, plies):
 
 
 @inlined
-def _descend(layout, work, ply):
-    """Play the next group of a ply's board; the next ply gets the board after it."""
-    index = work.tried[ply]
-    work.tried[ply] = index + 1
-    column = np.int64(work.column[ply, index])
-    bit = np.int64(work.bit[ply, index])
-    points = _play(layout, work, ply, column, bit, np.int64(work.colour[ply, index]))
-    work.gain[ply] = 2 * points
-
-
-@inlined
-def _play(layout, work, ply, column, bit, colour):
-    """Give the next ply the board after removing a group from this one; return the points."""
+def _play(layout, work, ply, cell):
+    """Give the next ply the board after removing the group of a root cell; note its gain."""
     memory = work.memory
     board = np.int64(ply * layout.words)
     copy_board(layout, memory, board, board + layout.words)
-    n, size = find_group(layout, memory, board, column, bit, colour)
+    colour, n, size = group_of(layout, memory, board, cell)
     change = remove_group(layout, memory, work.keys, board + layout.words, n, size, colour)
     work.hash[ply + 1] = work.hash[ply] - change
-    return (size - 2) * (size - 2)
+    work.gain[ply] = 2 * (size - 2) * (size - 2)
 
 
 @compiled
@@ -265,18 +232,11 @@ def play_cells(layout, work, cells, few):
     Returns:
         How many were played, and the points they brought.
     """
-    memory = work.memory
     points = np.int64(0)
     ply = np.int64(0)
-    while ply < len(cells):
-        board = np.int64(ply * layout.words)
-        if tiles_of(layout, memory, board, 0) <= few:
-            break
-        cell = np.int64(cells[ply])
-        column = read(memory, layout.column + cell)
-        bit = standing(layout, memory, board, column, cell - column * layout.rows)
-        colour = read(memory, layout.colour + cell)
-        points += _play(layout, work, ply, column, bit, colour)
+    while ply < len(cells) and tiles_of(layout, work.memory, ply * layout.words, 0) > few:
+        _play(layout, work, ply, np.int64(cells[ply]))
+        points += work.gain[ply] >> 1
         ply += 1
     return ply, points
 
@@ -298,15 +258,8 @@ def best_line(layout, work, flag, plies, cells):
             return np.int64(-1), total
         if work.groups[ply] == 0:
             return ply - plies, total + value
-        work.tried[ply] = work.choice[ply]
-        index = work.choice[ply]
-        cells[ply - plies] = cell_at(
-            layout,
-            work.memory,
-            np.int64(ply * layout.words),
-            np.int64(work.column[ply, index]),
-            np.int64(work.bit[ply, index]),
-        )
-        _descend(layout, work, ply)
+        cell = work.cell[ply, work.choice[ply]]
+        cells[ply - plies] = cell
+        _play(layout, work, ply, np.int64(cell))
         total += work.gain[ply]
         ply += 1

@@ -99,47 +99,31 @@ MARGIN = 100
 class Chain(NamedTuple):
     """A solution and room to change it; `n` is the most moves it can have.
 
-    Attributes:
-        memory: int32[layout.size]; the boards.
-        keys: uint64[columns + 1]; the factors of a board's hash.
-        numbers: int64[15]; see the names above.
-        rng: uint64[1]; the random generator's state.
-        moves: int64[8 (n + 1)]; a row for each move (`entry`) with what is known of it and the
-            board and the points before it; the row after the last move has the last two alone.
-        trial: int64[8 (n + 1)]; the same for a proposal, from the changed place on.
-        free: int32[2 n + 2]; boards that are not in use.
-        best: int32[n + 1]; the moves of the solution with the best rank.
-        near: int32[n + 1]; the moves of the one with the best objective, which may leave a
-            few tiles that a better ending would clear.
-        expected: int32[colours + 1, cells + 1]; the points that the solution makes of a colour
-            from when so many of its tiles are left.
+    A row of `moves` has what is known of a move (`entry`), and the board and the points before it;
+    the row after the last move has these two alone. Besides the solution with the best rank the
+    one with the best objective is kept, which may leave a few tiles that a better ending would
+    clear.
     """
 
-    memory: NDArray[np.int32]
-    keys: NDArray[np.uint64]
-    numbers: NDArray[np.int64]
-    rng: NDArray[np.uint64]
-    moves: NDArray[np.int64]
-    trial: NDArray[np.int64]
-    free: NDArray[np.int32]
-    best: NDArray[np.int32]
-    near: NDArray[np.int32]
-    expected: NDArray[np.int32]
+    memory: NDArray[np.int32]  # [layout.size] the boards
+    keys: NDArray[np.uint64]  # [columns + 1] the factors of a board's hash
+    numbers: NDArray[np.int64]  # [15] see the names above
+    rng: NDArray[np.uint64]  # [1] the random generator's state
+    moves: NDArray[np.int64]  # [8 (n + 1)]
+    trial: NDArray[np.int64]  # [8 (n + 1)] the same for a proposal, from the changed place on
+    free: NDArray[np.int32]  # [2 n + 2] boards that are not in use
+    best: NDArray[np.int32]  # [n + 1] the moves of the solution with the best rank
+    near: NDArray[np.int32]  # [n + 1] those of the one with the best objective
+    expected: NDArray[np.int32]  # [colour, tiles left] what the solution makes of it from there
 
 
 class Change(NamedTuple):
-    """What a proposal changes in a solution.
+    """What a proposal changes in a solution; -1 stands for nothing and nowhere."""
 
-    Attributes:
-        first: The first place that is changed; -1 for no change.
-        at: Before which of the solution's moves that is; -1 for nowhere.
-        skipped: Which one is left out; -1 for none.
-    """
-
-    first: np.int64
-    cell: np.int64
-    at: np.int64
-    skipped: np.int64
+    first: np.int64  # the first place that is changed
+    cell: np.int64  # what is played besides
+    at: np.int64  # before which of the solution's moves
+    skipped: np.int64  # which of them is left out
 
 
 def make_chain(encoded: NDArray[np.int64], rng: NDArray[np.uint64]) -> tuple[Layout, Chain]:

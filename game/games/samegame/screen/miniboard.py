@@ -125,7 +125,6 @@ class LineWalker:
     def item(self, state: SameGameState, line: tuple[int, ...]) -> Item:
         """Return the small board at its step of a line, with the controls."""
         steps, end = replay(state, line)
-        assert isinstance(end, SameGameState)
         for widget in (self.scrubber, *self.buttons):
             widget.enabled = bool(steps)
         self.scrubber.visible = len(steps) > 1

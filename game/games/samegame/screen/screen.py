@@ -166,7 +166,6 @@ class SameGameFace(SoloFace):
         steps, end = replay(self.state, line)
         if not steps:
             return (now,)
-        assert isinstance(end, SameGameState)
         if end.cleared:
             clears = say("The line clears: {bonus}", bonus=signed(CLEAR_BONUS))
             return (Note(clears, "ai", bold=True, short="Clears"), now)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ai.contract.rules import State
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.ui.overlay import Mark, Overlay
@@ -49,7 +48,9 @@ class LineStep:
 
 
 @lru_cache(maxsize=64)
-def replay(state: SameGameState, line: tuple[int, ...]) -> tuple[tuple[LineStep, ...], State]:
+def replay(
+    state: SameGameState, line: tuple[int, ...]
+) -> tuple[tuple[LineStep, ...], SameGameState]:
     steps = []
     for move in line:
         group = state.group_of(move)
@@ -101,7 +102,6 @@ def explain(
     steps, end = replay(state, best.line)
     if not steps:
         return ""
-    assert isinstance(end, SameGameState)
     name = state.move_label(best.move)
     begins = _begins(state, best)
     deduction = end.points - end.score

@@ -15,7 +15,7 @@ from ai.kinds import SearcherOptions
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.search.annealer import Annealing
 from game.games.samegame.search.frame import AnnealingWorker, PoolRun, PoolSearcher, Schedule
-from game.games.samegame.search.pool import Solution, SolutionPool
+from game.games.samegame.search.pool import Solution
 
 PROBES = 8
 """Playouts of each colour before anything is annealed."""
@@ -60,7 +60,7 @@ def tabu_colours(position: SameGameState) -> list[int]:
     return [colour + 1 for colour in colours if counts[colour] >= max(most - RACED, 1)]
 
 
-def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Schedule:
+def race(run: PoolRun, rng: random.Random) -> Schedule:
     """Race the colours in rounds of ever longer runs, and reheat the best solutions.
 
     A round runs some colours afresh, and once more anneals solutions of the pool, from a lower
@@ -70,7 +70,7 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
     Auer, Cesa-Bianchi and Fischer, Machine Learning 47, 2002). Colours are compared by the
     objective, as a score says most of all whether a run happened to clear.
     """
-    colours = tabu_colours(position)
+    position, colours = run.position, tabu_colours(run.position)
     best = dict.fromkeys(colours, 0)
     late_runs: dict[int, list[int]] = {}
     for _ in range(PROBES):
@@ -94,7 +94,7 @@ def race(position: SameGameState, pool: SolutionPool, rng: random.Random) -> Sch
                 late_runs[colour].append(objective)
             spent += steps
         for _ in range(REHEATS if soon or late else RACE_REHEATS):
-            pick = pool.choose(steps, rng)
+            pick = run.pool.choose(steps, rng)
             if pick is None:
                 break
             heat = SOON_REHEAT if soon else REHEAT
@@ -127,8 +127,4 @@ class AnnealSearcher(PoolSearcher):
 
     def __init__(self, game: str = "samegame", options: SearcherOptions | None = None) -> None:
         chosen = options or SearcherOptions()
-        super().__init__(game, lambda run, stream: AnnealingWorker(run, stream, race_of), chosen)
-
-
-def race_of(run: PoolRun, rng: random.Random) -> Schedule:
-    return race(run.position, run.pool, rng)
+        super().__init__(game, lambda run, stream: AnnealingWorker(run, stream, race), chosen)

@@ -35,9 +35,18 @@ class EndgameSolver:
         self._points = position.points
         self._cells = np.zeros(len(self._work.hash), np.int32)
 
-    def solve(self, nodes: int) -> tuple[Rank, Cells] | None:
-        """Return the best final rank and a line to it, as root cells; None if unknown."""
-        return self._solved(0, 0, nodes)
+    def solve(self, nodes: int, plies: int = 0, points: int = 0) -> tuple[Rank, Cells] | None:
+        """Return the best final rank and a line to it, as root cells; None if unknown.
+
+        Args:
+            plies: Where to begin on the line that was played last, which has made `points` by then.
+        """
+        self._work.numbers[kernel.BUDGET] = self._nodes + nodes
+        length, value = kernel.best_line(self._layout, self._work, self._flag, plies, self._cells)
+        if length < 0:
+            return None
+        score, clears = divmod(int(value), 2)
+        return (self._points + points + score, bool(clears)), tuple(self._cells[:length].tolist())
 
     def polish(self, cells: Cells, rank: Rank, nodes: int) -> Cells | None:
         """Return a line that ends better than this one, from ever earlier on, or None.
@@ -47,11 +56,10 @@ class EndgameSolver:
         """
         better: Cells | None = None
         line = np.array(cells, np.int32)
-        few = FIRST_TILES
-        self._work.numbers[kernel.NODES] = 0
-        while nodes > self._nodes:
+        few, end = FIRST_TILES, self._nodes + nodes
+        while end > self._nodes:
             plies, points = kernel.play_cells(self._layout, self._work, line, few)
-            solved = self._solved(int(plies), int(points), nodes - self._nodes)
+            solved = self.solve(end - self._nodes, int(plies), int(points))
             if solved is None:
                 break
             if solved[0] > rank:
@@ -65,14 +73,6 @@ class EndgameSolver:
     @property
     def _nodes(self) -> int:
         return int(self._work.numbers[kernel.NODES])
-
-    def _solved(self, plies: int, points: int, nodes: int) -> tuple[Rank, Cells] | None:
-        self._work.numbers[kernel.BUDGET] = self._nodes + nodes
-        length, value = kernel.best_line(self._layout, self._work, self._flag, plies, self._cells)
-        if length < 0:
-            return None
-        score, clears = divmod(int(value), 2)
-        return (self._points + points + score, bool(clears)), tuple(self._cells[:length].tolist())
 
 
 SHORTEST = 125
@@ -116,7 +116,7 @@ class BestWorker(AnnealingWorker):
         moves = run.position.legal_moves[stream :: options.threads]
 
         def schedule(run: PoolRun, rng: random.Random) -> Schedule:
-            plan = race(run.position, run.pool, rng)
+            plan = race(run, rng)
             aside = first_moves(run.position, run.pool, moves)
             return mixed(plan, aside, options.candidates if moves else 0.0)
 

@@ -13,7 +13,7 @@ from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import Listener, final_result
 from ai.search.threads import reporter, run_polled, shares
 from ai.searchers import plain_searcher
-from game.games.samegame.plans import Plans
+from game.games.samegame.plans import Plans, RootTiles
 from game.games.samegame.rules import (
     CLEAR_BONUS,
     SameGameParameters,
@@ -27,8 +27,6 @@ from game.games.samegame.search.pool import (
     Moves,
     Solution,
     SolutionPool,
-    carried_over,
-    cells_after,
     root_cells,
     tabu_colour,
 )
@@ -52,11 +50,17 @@ class ReusedSolutions:
 def reusable_after(
     position: SameGameState, solutions: Iterable[Solution], moves: Moves
 ) -> ReusedSolutions:
-    given = tuple(solutions)
-    after, places = cells_after(position, moves)
+    given, after, tiles = tuple(solutions), position, RootTiles(position)
+    for move in moves:
+        after = after.play(move)
+        tiles.play(move)
+    places = tiles.places()
     return ReusedSolutions(
         position=after,
-        solutions=tuple((carried_over(each.cells, places), each.tabu) for each in given),
+        solutions=tuple(
+            (tuple(places[cell] for cell in each.cells if cell in places), each.tabu)
+            for each in given
+        ),
         whole=sum(each.moves[: len(moves)] == moves for each in given),
         total=len(given),
     )
@@ -80,17 +84,12 @@ class PoolRun:
         inherited: tuple[tuple[Cells, int], ...] = (),
     ) -> None:
         self.position = position
-        self._inherited = inherited
+        self.inherited = inherited
         self.pool = SolutionPool(position.legal_moves)
         self.plans = Plans(position, ListScorer(position))
         self.watch = watch
         self.seed = seed
         self.optimal = False
-
-    def begin(self, annealer: Annealer) -> None:
-        """Offer a first solution, and what the search before left."""
-        for cells, tabu in (((), most_frequent(self.position)), *self._inherited):
-            self.pool.offer(annealer.solution(cells, tabu))
 
     def prove(self) -> None:
         """Note that the best solution is the best there is, and end the search."""
@@ -108,12 +107,13 @@ class AnnealingWorker:
     def __init__(
         self, run: PoolRun, stream: int, make_schedule: Callable[[PoolRun, random.Random], Schedule]
     ) -> None:
-        """Prepare a thread; the first one begins the search."""
+        """Prepare a thread; the first one offers a solution, and what the search before left."""
         self._run = run
         self._annealer = Annealer(run.position, run.seed, stream, run.watch.flag.array)
         self._schedule = make_schedule(run, random.Random(run.seed * 1_000_003 + stream))
         if stream == 0:
-            run.begin(self._annealer)
+            for cells, tabu in (((), most_frequent(run.position)), *run.inherited):
+                run.pool.offer(self._annealer.solution(cells, tabu))
 
     @property
     def steps(self) -> int:
@@ -178,10 +178,9 @@ class PoolSearcher:
         self._reused = self._last = None
         if position.is_terminal:
             return final_result(position)
-        workers: list[AnnealingWorker] = []
         watch = StopWatch(limit, is_cancelled)
         run = PoolRun(position, watch, self._options.seed, reused.solutions if reused else ())
-        workers += [self._make_worker(run, stream) for stream in range(self._options.threads)]
+        workers = [self._make_worker(run, stream) for stream in range(self._options.threads)]
 
         def info() -> SearchInfo:
             return _info(run, workers, reused)

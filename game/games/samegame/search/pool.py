@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from ai.search.messages import Candidate
 from ai.search.nmcs_table import LineTable, ScoredLine
-from game.games.samegame.plans import RootTiles, groups_of
+from game.games.samegame.plans import groups_of
 from game.games.samegame.rules import SameGameState
 
 Moves = tuple[int, ...]
@@ -59,27 +59,6 @@ def tabu_colour(root: SameGameState, moves: Iterable[int]) -> int:
     return max(sizes, default=(0, 0))[1] + 1
 
 
-def cells_after(root: SameGameState, moves: Iterable[int]) -> tuple[SameGameState, list[int]]:
-    """Play moves; return the position after them and where each root cell's tile is then.
-
-    The tiles that are gone are at -1.
-    """
-    tiles, position, size = RootTiles(root), root, root.parameters
-    for move in moves:
-        position = position.play(move)
-        tiles.play(move)
-    places = [-1] * (size.columns * size.rows)
-    for x, column in enumerate(tiles.columns):
-        for y, tile in enumerate(column):
-            places[tile] = x * size.rows + y
-    return position, places
-
-
-def carried_over(cells: Cells, places: list[int]) -> Cells:
-    """Return the list of cells that a solution becomes after `cells_after`."""
-    return tuple(places[cell] for cell in cells if places[cell] >= 0)
-
-
 class SolutionPool:
     """The best solutions found, no two alike, and the best one for each first move.
 
@@ -96,8 +75,8 @@ class SolutionPool:
         self._gains: dict[int, list[int]] = {}
         self._reheated: dict[tuple[int, int], int] = {}
 
-    def offer(self, solution: Solution) -> bool:
-        """Keep a solution if it is good enough; say whether it is the best one now."""
+    def offer(self, solution: Solution) -> None:
+        """Keep a solution if it is good enough."""
         with self._lock:
             move = solution.moves[0]
             best = self._by_move.get(move)
@@ -105,12 +84,10 @@ class SolutionPool:
                 self._by_move[move] = solution
                 line = ScoredLine(float(solution.score), solution.moves, solution.clears)
                 self._table.entries[move].line = line
-            if any(_alike(solution, other) for other in self._solutions):
-                return False
-            self._solutions.append(solution)
-            self._solutions.sort(key=lambda each: each.rank, reverse=True)
-            del self._solutions[CAPACITY:]
-            return self._solutions[0] is solution
+            if not any(_alike(solution, other) for other in self._solutions):
+                self._solutions.append(solution)
+                self._solutions.sort(key=lambda each: each.rank, reverse=True)
+                del self._solutions[CAPACITY:]
 
     def note(self, move: int, before: int, steps: int) -> None:
         """Note that a move, worth `before` by then, was searched for its own sake.
