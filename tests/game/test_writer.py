@@ -14,7 +14,6 @@ import pytest
 from game.store import background, files, json_store
 from game.store.background import Writer
 from game.store.json_store import JsonStore
-from tests.game.test_storage import notices as notices_of
 from tests.waiting import LIMIT_SECONDS, wait_for
 
 
@@ -158,7 +157,7 @@ def test_an_error_at_any_line_of_a_save_loses_nothing_and_is_told_once(tmp_path,
         files_of.save(path, "newer")
         assert files_of.flush(LIMIT_SECONDS), fault.place
         assert files.read_json(path) == "newer", fault.place
-        notices = notices_of(files_of)
+        notices = list(iter(files_of.take_notice, None))
         troubles = [notice for notice in notices if "as soon as" in notice]
         assert len(troubles) <= 1, (fault.place, notices)
         if is_through:
@@ -195,7 +194,7 @@ def test_a_lasting_error_is_told_once_and_over_once_it_is_over(
             for path in saved:
                 files_of.save(path, f"new {version}")
             assert not files_of.flush(LIMIT_SECONDS)
-    notices = notices_of(files_of)
+    notices = list(iter(files_of.take_notice, None))
     folders = 1 if getattr(error, "errno", None) == errno.ENOSPC else 2
     assert len(notices) == folders, notices
     assert files_of.flush(LIMIT_SECONDS)
