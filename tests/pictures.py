@@ -125,12 +125,6 @@ def samegame_end() -> Session:
     return session
 
 
-def samegame_played_badly() -> Session:
-    """Return a finished board: the best line known for it, then whatever comes first."""
-    session = samegame(Mode.PLAY, 30)
-    return play_out(session)
-
-
 def nearly_cleared() -> Session:
     """Return a board that one more move clears."""
     board = cleared_boards()[0]
@@ -249,7 +243,12 @@ SCREENS = (
             ("breakthrough", "won", BREAKTHROUGH_WON, AGAINST_AI),
         )
     ),
-    Screen("samegame-review", OpenScene("review"), samegame_played_badly, seconds=50.0),
+    Screen(
+        "samegame-review",
+        OpenScene("review"),
+        lambda: play_out(samegame(Mode.PLAY, 30)),
+        seconds=50.0,
+    ),
     Screen("arena", OpenScene("arena")),
     Screen("arena-solvers", OpenScene("arena"), seconds=45.0, match=SOLVERS),
     Screen("arena-hex", OpenScene("arena"), seconds=30.0, match=PLAYERS),

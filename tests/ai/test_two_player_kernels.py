@@ -126,12 +126,10 @@ def test_forced_moves_are_those_that_win_or_stop_a_win(board):
                 break
             moves, complete = kernel.candidates(kernel.load(state))
             assert len(set(moves)) == len(moves)
-            player = state.current_player
-            winning = [m for m in state.legal_moves if state.play(m).returns[player] > 0]
-            if winning:
+            if winning := winning_moves(state):
                 assert sorted(moves) == winning
                 continue
-            safe = {m for m in state.legal_moves if not _loses_at_once(state.play(m))}
+            safe = {m for m in state.legal_moves if not winning_moves(state.play(m))}
             if complete:
                 assert safe <= set(moves)
             if len(safe) < len(state.legal_moves):
@@ -141,9 +139,8 @@ def test_forced_moves_are_those_that_win_or_stop_a_win(board):
     assert forced
 
 
-def _loses_at_once(state):
-    """Whether the player to move wins with the next move."""
-    return any(state.play(m).returns[state.current_player] > 0 for m in state.legal_moves)
+def winning_moves(state):
+    return [m for m in state.legal_moves if state.play(m).returns[state.current_player] > 0]
 
 
 @pytest.mark.parametrize("parameters", HEX)

@@ -331,11 +331,6 @@ def test_a_proof_is_not_held_back():
     assert hold.update(lost, 0.1).leader == 9
 
 
-def led_by(order):
-    """Return a search by the moves it found, best first, each a digit."""
-    return info(*((int(move), 500 - 20 * i, 0.6 - 0.02 * i) for i, move in enumerate(order)))
-
-
 HOLDS = {
     "rank 1 changes only after the hold": [
         *((10.0, "49", 4), (11.0, "94", 4)),
@@ -361,7 +356,9 @@ def test_the_leader_is_held_for_a_while(subtests):
         with subtests.test(words):
             hold = RankHold()
             for seconds, order, leader in told:
-                hold = hold.update(led_by(order), seconds)
+                best_first = enumerate(map(int, order))
+                found = ((move, 500 - 20 * i, 0.6 - 0.02 * i) for i, move in best_first)
+                hold = hold.update(info(*found), seconds)
                 assert hold.leader == leader
             assert hold == RankHold(leader), "nothing is left that waits"
 

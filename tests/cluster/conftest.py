@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import dask
 import pytest
-from distributed import LocalCluster
 
 from tests import fakes
 
@@ -20,6 +18,9 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @contextmanager
 def cluster_of(workers: int, folder: Path) -> Iterator[str]:
     """Run a cluster of so many processes; give the address of its scheduler."""
+    import dask
+    from distributed import LocalCluster  # takes longer than to read all the tests of a folder
+
     environment = {fakes.MARK: str(folder / "mark"), "PLAYOUT_HOME": str(folder / "home")}
     # A job that ends two workers is given up.
     settings = {

@@ -46,28 +46,20 @@ def test_what_is_no_json_is_damaged_but_for_a_byte_order_mark(tmp_path, content)
     assert read_json(path) == {"a": 1}
 
 
-def put_pipe(path):
-    os.mkfifo(path)
-
-
-def put_loop(path):
-    path.symlink_to(path.name)
-
-
-def put_endless(path):
-    path.symlink_to("/dev/zero")
-
-
-def put_huge(path):
-    with path.open("wb") as file:
-        file.truncate(2**40)
+OTHER_THINGS = {
+    "folder": os.mkdir,
+    "pipe": lambda path: os.mkfifo(path),
+    "loop": lambda path: path.symlink_to(path.name),
+    "endless": lambda path: path.symlink_to("/dev/zero"),
+    "huge": lambda path: path.touch() or os.truncate(path, 2**40),
+}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and links")
-@pytest.mark.parametrize("put", [os.mkdir, put_pipe, put_loop, put_endless, put_huge])
+@pytest.mark.parametrize("put", OTHER_THINGS)
 def test_what_is_no_file_of_ours_is_not_read_for_ever(tmp_path, put):
     path = tmp_path / "file.json"
-    put(path)
+    OTHER_THINGS[put](path)
     with pytest.raises(OSError, match=r"\w") as caught:
         read_json(path)
     assert not isinstance(caught.value, FileNotFoundError)

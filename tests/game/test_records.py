@@ -54,25 +54,16 @@ def duel(level="club", winner=Seat.HUMAN, mode=Mode.PLAY, hints=0):
     return session
 
 
-def use_hint(record):
-    record.root.hinted = True
-
-
-def show_moves(record):
-    record.shown = True
-
-
 def test_a_finished_board_is_recorded_with_all_that_belongs_to_it():
-    for helped_by in (None, use_hint, show_moves):
+    for is_hinted, is_shown in ((False, False), (True, False), (False, True)):
         session = small()
         session.record.improve_target(40)
-        if helped_by is not None:
-            helped_by(session.record)
+        session.record.root.hinted, session.record.shown = is_hinted, is_shown
         (record,) = counted(Records(), session).scores
         assert record.board == BOARD == board_of(session.record)
         assert (record.score, record.cleared) == (session.state.score, session.state.cleared)
         assert (record.date, record.target) == ("2026-11-21", 40)
-        assert record.assisted == (helped_by is not None)
+        assert record.assisted == (is_hinted or is_shown)
 
 
 def test_a_better_score_replaces_and_a_worse_one_does_not():

@@ -6,7 +6,6 @@ from typing import Any, Final
 import pygame
 
 from game.ui.commands import BACK
-from game.ui.widgets import Widget
 from tests.laws.facts import BrokenLawError, History, Memory, holds, is_next
 from tests.laws.world import Target, World
 
@@ -119,9 +118,10 @@ def a_click_does_what_is_under_it(world: World, click: Click) -> None:
     # A slider says where it is when the button goes down, and where it is let go.
     if len(names) > 1 or len(set(done)) < len(done):
         raise BrokenLawError(LAW, f"a click on a {target.kind} does {done}")
-    if target.kind == "control":
+    if target.control is not None:
         meant = {action.name for action in target.actions}
-        if click.waited and not done and not _is_usable(world, target.control):
+        is_usable = target.control in world.group.widgets and target.control.can_focus
+        if click.waited and not done and not is_usable:
             meant = set()  # what cannot be used any more does nothing
         if names != meant:
             raise BrokenLawError(LAW, f"a control says {meant}, what is done is {done}")
@@ -162,10 +162,6 @@ def a_click_on_the_board_is_answered(world: World, click: Click) -> None:
     if is_moved or world.refusal or world.chosen != click.chosen or world.is_empty(target.cell):
         return
     raise BrokenLawError(LAW, f"a click on cell {target.cell} is not answered")
-
-
-def _is_usable(world: World, control: Widget | None) -> bool:
-    return control in world.group.widgets and control is not None and control.can_focus
 
 
 def _leads(world: World, click: Click, done: list[Any]) -> bool:

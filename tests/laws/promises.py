@@ -1,15 +1,12 @@
 """Law 2: a promise is kept."""
 
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
-from ai.search.messages import Proof
 from game.play.grading import grades
 from game.play.session import GivenAdvice, Mode, Session
 from game.screens.play.controller import GameController
 from game.screens.play.hints import NO_HINT, Reveal
-from game.ui.overlay import Mark
 from game.ui.panel.analysis import PLAIN_COLUMNS, TRUTH_COLUMNS, CandidateTable, EvalBar
 from game.ui.panel.graphs import WinGraph
 from game.words.numbers import percent, thousands
@@ -128,7 +125,8 @@ def a_proof_stays(world: World, memory: Memory) -> None:
         return
     proofs = memory.proofs.setdefault(content.state, {})
     memory.proofs.move_to_end(content.state)
-    _forget_oldest(memory.proofs)
+    while len(memory.proofs) > REMEMBERED:
+        memory.proofs.popitem(last=False)
     for mark in content.overlay.marks:
         known = proofs.get(mark.move)
         if known is not None and mark.theorem is not known:
@@ -148,10 +146,13 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
     bar = next((each for each in sections if isinstance(each, EvalBar)), None)
     graph = next((each for each in sections if isinstance(each, WinGraph)), None)
     if table is not None and game.controller.ai.full_overlay is not None:
-        write: Callable[[float], str] = _score if game.session.record.spec.players == 1 else _share
         is_beside = table.columns is TRUTH_COLUMNS  # of the true values
-        if is_beside or table.columns is PLAIN_COLUMNS:
-            write = percent
+        digits = 0 if is_beside or table.columns is PLAIN_COLUMNS else 1
+
+        def write(value: float) -> str:
+            is_score = digits and game.session.record.spec.players == 1
+            return thousands(round(value)) if is_score else percent(value, digits)
+
         known = {
             content.state.move_label(mark.move): ("–" if mark.guess is None else write(mark.guess))
             if is_beside
@@ -171,7 +172,7 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
         whole = game.controller.ai.full_overlay or content.overlay
         told = whole.true_share
         if told is None:
-            told = max(map(_told_value, whole.marks))
+            told = max(m.value if m.theorem is None else m.theorem.share for m in whole.marks)
         if _apart(bar.share, told) > WRITTEN:
             raise BrokenLawError(LAW, f"the bar says {bar.share:.3f}, the best {told:.3f}")
 
@@ -179,24 +180,6 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
 def _apart(first: float, second: float) -> float:
     """Return how far two shares differ, whoever of the two they are told for."""
     return min(abs(first - second), abs(1.0 - first - second))
-
-
-def _told_value(mark: Mark) -> float:
-    shares = {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}
-    return mark.value if mark.theorem is None else shares[mark.theorem]
-
-
-def _share(value: float) -> str:
-    return percent(value, 1)
-
-
-def _score(value: float) -> str:
-    return thousands(round(value))
-
-
-def _forget_oldest(known: "OrderedDict[Any, Any]") -> None:
-    while len(known) > REMEMBERED:
-        known.popitem(last=False)
 
 
 LAWS: Final = (

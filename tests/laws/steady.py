@@ -9,7 +9,7 @@ import pygame
 from game.screens.earlier.card import EarlierCard
 from game.ui.layout import Box
 from game.ui.widgets import Widget
-from tests.laws.facts import BrokenLawError, History, Memory
+from tests.laws.facts import BrokenLawError, Memory
 from tests.laws.world import Target, World
 from tests.rig import widgets
 
@@ -118,7 +118,9 @@ def a_second_press_does_the_same(
     done = list(world.actions)
     world.send(pygame.MOUSEBUTTONUP, pos=at, button=1)
     done += world.actions
-    if not done and (world.scene is not scene or _played(between, world.history())):
+    after = world.history()
+    has_played = between is not None and after is not None and len(after[1]) > len(between[1])
+    if not done and (world.scene is not scene or has_played):
         if first.cell == now.cell and now.moves and not first.moves:
             return  # the first click has chosen the group, as the player set it
         raise BrokenLawError(LAW, f"the second click on {said} is one on {_words(now)}")
@@ -129,10 +131,6 @@ def a_second_press_does_the_same(
 def _is_in_place(old: Box, new: Box) -> bool:
     """Tell whether a box is where it was, though it may have become narrower or wider."""
     return old.y == new.y and (old.x == new.x or old.right == new.right)
-
-
-def _played(before: History | None, after: History | None) -> bool:
-    return before is not None and after is not None and len(after[1]) > len(before[1])
 
 
 def _words(target: Target) -> str:

@@ -2,7 +2,7 @@
 
 Each runs in a copy of the tree, in its document's order, as far as it takes seconds: with
 ``--help``, ``--version`` or ``--collect-only``, or, a script that asks for Debian's programs, until
-it calls the first of them.
+it calls the first of them. What the README says of ``playout`` itself is read in this process.
 """
 
 import os
@@ -15,12 +15,14 @@ from pathlib import Path
 
 import pytest
 
+import main
 from tests.processes import ROOT, answer_of
 
 DOCUMENTS = ("README.md", "docs/packaging.md")
 PROGRAMS = r"(?:python3?|py|packaging/\S+)"
 BLOCK = re.compile(rf"^ {{4}}((?:\w+=\S+ )*{PROGRAMS} .*)$", re.M)
-INLINE = re.compile(rf"`((?:{PROGRAMS} -m uv|playout) [^`]+)`")
+INLINE = re.compile(rf"`({PROGRAMS} -m uv [^`]+)`")
+OWN = re.compile(r"`playout ([^`]+)`")
 NO_NETWORK = "No matching distribution found for uv"
 BEGIN = "python -m uv --version && exit 77"
 SYSTEM = {
@@ -35,6 +37,7 @@ BEGUN = 77
 
 pytestmark = [
     pytest.mark.thorough,
+    pytest.mark.xdist_group("machine"),
     pytest.mark.skipif(sys.platform != "linux", reason="for Linux only"),
 ]
 
@@ -46,18 +49,21 @@ def commands(document: str) -> list[str]:
     return [part for line in written for part in line.split(" && ")]
 
 
+def without_arguments(command: str) -> list[str]:
+    """Return the words of a command before what stands for others."""
+    return shlex.split(re.split(r" (?:\[|\.\.\.|[A-Z]+\b(?!=))", command)[0])
+
+
 def in_short(command: str) -> list[str]:
     """Return the words of a form of a command that takes seconds."""
-    words = shlex.split(re.split(r" (?:\[|\.\.\.|[A-Z]+\b(?!=))", command)[0])
+    words = without_arguments(command)
     if words[0] == "py":
         words[0] = "python"
-    if words[0] == "playout":
-        words[:1] = ["python", "-m", "uv", "run", "main.py"]
     if "--python" in words:  # one that was compiled for it, for minutes
         place = words.index("--python")
         del words[place : place + 2]
     if "main.py" in words:
-        return [*words, "--help" if words[-1] != "main.py" else "--version"]
+        return [*words, "--help"]
     if "pytest" in words:
         return [
             *words,
@@ -73,14 +79,15 @@ def in_short(command: str) -> list[str]:
     return words
 
 
-@pytest.fixture
-def machine(tmp_path):
-    """The environment of a machine with a bare Python, and a copy of the tree in `tree`."""
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory):
+    """A folder with a bare Python and a copy of the tree in `tree`, and the environment."""
+    folder = tmp_path_factory.mktemp("machine")
     made = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "mutants", "uv.lock")
-    shutil.copytree(ROOT, tmp_path / "tree", ignore=made)
-    venv.create(tmp_path / "python", with_pip=True)
-    venv.create(tmp_path / "bare-python")
-    system = tmp_path / "system"
+    shutil.copytree(ROOT, folder / "tree", ignore=made)
+    venv.create(folder / "python", with_pip=True)
+    venv.create(folder / "bare-python")
+    system = folder / "system"
     system.mkdir()
     for name, script in SYSTEM.items():
         (system / name).write_text(f"#!/bin/sh\n{script}\n")
@@ -88,11 +95,11 @@ def machine(tmp_path):
     network = re.compile(r"(SSL_|PIP_|UV_(DEFAULT_)?INDEX).*|.*_proxy", re.IGNORECASE)
     passed_on = {name: value for name, value in os.environ.items() if network.fullmatch(name)}
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return {
+    return folder, {
         **passed_on,
-        "HOME": str(tmp_path / "home"),
-        "PATH": f"{tmp_path}/python/bin:{system}:/usr/bin:/bin",
-        "UV_PROJECT_ENVIRONMENT": str(tmp_path / "environment"),
+        "HOME": str(folder / "home"),
+        "PATH": f"{folder}/python/bin:{system}:/usr/bin:/bin",
+        "UV_PROJECT_ENVIRONMENT": str(folder / "environment"),
         # Only what has been downloaded is not downloaded once more.
         "UV_CACHE_DIR": os.environ.get("UV_CACHE_DIR") or str(cache / "uv"),
         "PIP_CACHE_DIR": str(cache / "pip"),
@@ -100,7 +107,8 @@ def machine(tmp_path):
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_command_of_a_document_begins(document, machine, tmp_path):
+def test_every_command_of_a_document_begins(document, machine):
+    folder, environment = machine
     written = commands(document)
     assert written[:1] == ["python -m pip install uv"]
     for command in written:
@@ -108,9 +116,17 @@ def test_every_command_of_a_document_begins(document, machine, tmp_path):
         line = " ".join(words)
         is_script = "packaging/" in words[0]
         if is_script:  # which is not told to install anything first
-            line = f"PATH={tmp_path}/bare-python/bin:$PATH {line}"
-        answer = answer_of(["bash", "-c", line], env=machine, cwd=tmp_path / "tree", timeout=600)
+            line = f"PATH={folder}/bare-python/bin:$PATH {line}"
+        answer = answer_of(["bash", "-c", line], env=environment, cwd=folder / "tree", timeout=600)
         said = answer.stdout + answer.stderr
         if NO_NETWORK in said:
             pytest.skip("the package index cannot be reached")
         assert answer.returncode == (BEGUN if is_script else 0), f"{command}\n({line})\n{said}"
+
+
+def test_every_command_of_the_program_has_the_help_that_the_readme_promises(capsys):
+    own = OWN.findall((ROOT / "README.md").read_text("utf-8"))
+    assert "list [GAME]" in own
+    for command in own:
+        assert main.main([*without_arguments(command), "--help"]) == 0, command
+        assert capsys.readouterr().out.startswith("usage: playout")

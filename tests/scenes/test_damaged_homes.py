@@ -58,17 +58,12 @@ SCREENS = {
 
 
 BESIDE = {
-    "last game",
-    "last match",
-    "board of the day",
-    "drills due",
-    "drills",
-    "earlier games",
-    "progress",
-    "day",
-    "best run",
+    *("last game", "last match", "board of the day", "drills due", "drills"),
+    *("earlier games", "progress", "day", "best run"),
 }
 """Threads that read beside the window."""
+NEEDED = tuple(Records().to_dict())
+"""The names without whose values nothing can be read of the records."""
 
 
 class Visit:
@@ -101,10 +96,11 @@ class Visit:
                     self._look()
 
     def _look(self) -> None:
-        """Draw, once what is read beside the window has been read."""
+        """Draw before and after what is read beside the window has been read."""
         scene = self.app.scene
         scene.update(0.05)
-        scene.draw(surface_of(SIZE))
+        if any(thread.name in BESIDE for thread in threading.enumerate()):
+            scene.draw(surface_of(SIZE))
         for thread in threading.enumerate():
             if thread.name in BESIDE:
                 thread.join()
@@ -115,7 +111,8 @@ class Visit:
         """Change a setting, count a game, and play on."""
         settings = self.app.context.settings
         self.app.execute(ChangeSettings(replace(settings, sound=not settings.sound)))
-        self.storage.count_game(finished_board())
+        board = Session("samegame", SameGameParameters(4, 4, 2), seed=123_456)
+        self.storage.count_game(play_out(board))
         for session in self.sessions.values():
             session.go_to(session.record.length)
             if not session.state.is_terminal:
@@ -127,10 +124,6 @@ class Visit:
         self.storage.close()
         while notice := self.storage.files.take_notice() or self.storage.files.take_alarm():
             self.notices.append(notice)
-
-
-def finished_board():
-    return play_out(Session("samegame", SameGameParameters(4, 4, 2), seed=123_456))
 
 
 def played(name: str) -> Session:
@@ -161,15 +154,12 @@ def home(tmp_path_factory) -> Path:
         storage.save_game(played(name))
     for seed in (77, 78):
         storage.count_game(play_out(Session("samegame", SameGameParameters(8, 7, 4), seed)))
-    reach(storage, more_results(storage.records))
-    assert storage.close()
-    return root
-
-
-def more_results(records: Records) -> Records:
+    records = storage.records
     for game, level in (("hex", "club"), ("tictactoe", "casual")):
         records = records.plus(Tally(game, level, won=1, lost=2, losses=2))
-    return records
+    reach(storage, records)
+    assert storage.close()
+    return root
 
 
 def paths_in(root: Path) -> Paths:
@@ -227,13 +217,6 @@ class Place:
 # What must not be lost.
 
 
-def needed(name: str) -> tuple[str, ...]:
-    """Return the names without whose values there is nothing to be read."""
-    if name == RECORDS:
-        return tuple(Records().to_dict())
-    return ()
-
-
 def same(one, other) -> bool:
     """Tell whether two JSON values are the same, NaN included."""
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
@@ -252,7 +235,7 @@ def is_used(name: str, damaged, written) -> bool:
     if not isinstance(damaged, dict):
         return False
     if name == RECORDS:
-        lists = {key: damaged.get(key, []) for key in needed(RECORDS)}
+        lists = {key: damaged.get(key, []) for key in NEEDED}
         if not all(isinstance(rows, list) for rows in lists.values()):
             return False
         rows = [(key, row) for key, rows in lists.items() for row in rows]
@@ -377,7 +360,7 @@ def test_nothing_is_lost_to_damage_and_everything_opens(name, count, home, tmp_p
     found = (
         text_damages(content, choose, count)
         if name in GAMES_HERE
-        else damages(content, choose, count, needed(name))
+        else damages(content, choose, count, NEEDED if name == RECORDS else ())
     )
     for number, damage in enumerate(found):
         if damage.content is None and not place.is_file:

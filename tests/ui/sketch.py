@@ -174,6 +174,12 @@ def sketching(monkeypatch) -> Iterator[Sketch]:
             patch.setattr(draw, name, lambda *_, **__: None)
         patch.setattr(draw, "stroke_round", _noting_ring(sketch))
         patch.setattr(draw, "ring", _noting_circle(sketch))
+        for module in (
+            "ui.boards.plates",
+            "ui.boards.square_cells",
+            "games.hex_gomoku.board.pictures",
+        ):
+            patch.setattr(f"game.{module}.cast_light", lambda *_: None)
         patch.setattr(sprites.Layers, "blit", _painting_at_once(sketch))
         patch.setattr(sprites.Layers, "painted", lambda *_: _blank_of(1, 1))
         for kind in cards():

@@ -192,11 +192,13 @@ def _loses(words: str, left: str) -> bool:
 def _text_problems(sketch: Sketch) -> list[str]:
     found = []
     placed = (text for text in sketch.texts if text.layer != "sprite")
-    seen = [text for text in placed if text.ink.overlaps(text.clip)]
-    for first, second in itertools.combinations(seen, 2):
+    seen = [(text, _shrunk(text.ink)) for text in placed if text.ink.overlaps(text.clip)]
+    for (first, its_letters), (second, others) in itertools.combinations(seen, 2):
+        if not its_letters.overlaps(others):
+            continue
         same = first.layer == second.layer and _kind(first.owner) == _kind(second.owner)
         once_more = (first.words, first.ink) == (second.words, second.ink)  # as above a veil
-        if same and not once_more and _shrunk(first.ink).overlaps(_shrunk(second.ink)):
+        if same and not once_more:
             found.append(f"'{first.words}' and '{second.words}' overlap on the {first.layer}")
     return found
 

@@ -94,6 +94,7 @@ def test_caches_stay_small():
         assert of_size(10) is not first
 
 
+ORDINALS = "1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 101st 111th"
 WRITTEN = {
     short_count: {
         0: "0",
@@ -110,19 +111,7 @@ WRITTEN = {
     signed: {81: "+81", (-22.8, 1): "−22.8", (-0.001, 1): "+0.0"},
     percent: {0.571: "57 %", (0.571, 1): "57.1 %"},
     seconds: {0.4: "0.4 s", 10.0: "10 s", 300.0: "5 min"},
-    ordinal: {
-        1: "1st",
-        2: "2nd",
-        3: "3rd",
-        4: "4th",
-        11: "11th",
-        12: "12th",
-        13: "13th",
-        21: "21st",
-        22: "22nd",
-        101: "101st",
-        111: "111th",
-    },
+    ordinal: {int(text[:-2]): text for text in ORDINALS.split()},
     short_rate: {500: "500", 15_432: "15.4k"},
 }
 
