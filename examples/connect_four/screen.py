@@ -29,6 +29,11 @@ class ConnectFourBoard(PlacingBoard):
         """Return the cell to which a disc in this cell's column falls."""
         return next((move for move in state.legal_moves if move % COLUMNS == cell % COLUMNS), None)
 
+    def hint_region(self, state: State, move: int) -> tuple[int, ...]:
+        """Return where discs can fall in this move's column and its neighbours."""
+        legal = state.legal_moves
+        return tuple(other for other in legal if abs(other % COLUMNS - move % COLUMNS) <= 1)
+
     def eased(self, share: float) -> float:
         """Return how far a piece has come after a share of its time."""
         return fall(share)
@@ -49,11 +54,6 @@ class ConnectFourFace(DuelFace):
     def rule_words(self) -> str:
         """Return the goal."""
         return "four in a row wins"
-
-    def hint_region(self, move: int) -> tuple[int, ...]:
-        """Return where discs can fall in this move's column and its neighbours."""
-        legal = self.session.state.legal_moves
-        return tuple(other for other in legal if abs(other % COLUMNS - move % COLUMNS) <= 1)
 
 
 PROFILE: Final = Profile("connect_four", "mcts")

@@ -353,7 +353,7 @@ class World:
 
     def _follow(self) -> None:
         """Note which screens have led to the shown one; a game is opened from home."""
-        name, trail, scene = self.app.scene_name, self._trail, self.scene
+        name, trail, scene = self.app.scenes.name, self._trail, self.scene
         # Lessons, which have the name of the drills, are opened from Help above these.
         is_by_name = not isinstance(scene, DrillsScene)
         places = enumerate(trail)
@@ -797,7 +797,7 @@ class World:
             return _piece_at(state, cell, game.board.content().chosen)
         move = game.animator.move_at(cell)
         asks_twice = self.name == "samegame" and self.settings["samegame_click"] == "select"
-        if move is None or (asks_twice and game.pointing.selected != move):
+        if move is None or (asks_twice and game.pointing.chosen != move):
             return Target("board", cell=cell)
         return Target("board", cell=cell, moves=(move,))
 

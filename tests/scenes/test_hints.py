@@ -74,7 +74,7 @@ def test_the_region_of_a_hint_holds_the_move_and_more(rig, game):
     scene = rig.open(game)
     state, view = scene.session.state, scene.animator.view
     for move in state.legal_moves:
-        assert set(view.cells_of(state, move)) < set(scene.face.hint_region(move))
+        assert set(view.cells_of(state, move)) < set(view.hint_region(state, move))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -91,7 +91,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
     rig.settle()
     move = promise(rig, scene, rng)
     state, name = scene.session.state, f"**{scene.session.state.move_label(move)}**"
-    assert scene.board.content().region == scene.face.hint_region(move)
+    assert scene.board.content().region == scene.animator.view.hint_region(state, move)
     for step in STEPS[2:]:
         preferred = rng.choice(state.legal_moves)
         again = info_led_by(state, preferred, 0.7 if len(state.returns) == 2 else 1e3, 90_000, rng)

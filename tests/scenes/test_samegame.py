@@ -491,26 +491,26 @@ def test_two_clicks_or_two_keys_select_and_remove(make_rig):
     scene = rig.open("samegame")
     first, second = scene.session.state.legal_moves[:2]
     rig.click(rig.cell(first))
-    assert scene.pointing.selected == first
+    assert scene.pointing.chosen == first
     assert scene.session.record.length == 0
     assert "selected" in section(scene, Sentence).text
     rig.click(rig.cell(second))
-    assert scene.pointing.selected == second
+    assert scene.pointing.chosen == second
     rig.click(rig.cell(second))
     rig.settle()
     assert scene.session.record.node.moves == (second,)
-    assert scene.pointing.selected is None
+    assert scene.pointing.chosen is None
     rig.key(pygame.K_RETURN)
     scene.animator.cursor = scene.session.state.legal_moves[0]
     rig.key(pygame.K_RETURN)
     assert scene.session.record.length == 1
-    assert scene.pointing.selected is not None
+    assert scene.pointing.chosen is not None
     rig.key(pygame.K_SPACE)
     assert scene.session.record.length == 2
     rig.click(rig.cell(scene.session.state.legal_moves[0]))
-    assert scene.pointing.selected is not None
+    assert scene.pointing.chosen is not None
     rig.key(pygame.K_n, CTRL)
-    assert scene.pointing.selected is None, "it does not outlive its board"
+    assert scene.pointing.chosen is None, "it does not outlive its board"
 
 
 def test_playing_out_says_so_and_can_be_stopped(make_rig):

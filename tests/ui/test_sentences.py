@@ -24,7 +24,6 @@ NO_TABLES = {"MINUS", "THIN_SPACE", "BETWEEN", "_MONTHS"}
 """What tables are made with."""
 NO_SENTENCES = {
     "commands.py: cap.upper()": "a key",
-    "commentary.py: ' '.join(names)": "names of moves",
     "crash.py: 'bundle' if getattr(sys, 'frozen', False) else 'sources'": "a line of a report",
     (
         'crash.py: f"Python {sys.version.split()[0]}, pygame-ce {pygame.version.ver}, '

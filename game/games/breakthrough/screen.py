@@ -1,6 +1,6 @@
 """The screen of Breakthrough, where a move is two cells: a piece, and where it goes."""
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import pygame
 
@@ -52,6 +52,7 @@ PROFILE: Final = Profile("breakthrough", "mcts", pasted=fitted_columns)
 class BreakthroughBoard(MovingBoard):
     material = UMBER
     gap = 0.0
+    has_far_side: ClassVar[bool] = True
     way_words = "Pieces move one row ahead, straight or diagonally, and capture diagonally only."
 
     def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
@@ -68,15 +69,20 @@ class BreakthroughBoard(MovingBoard):
         black, white = (style.plain for style in self.styles)
         paint_chequers(self.skin, surface, geometry, goals=(white, black))
 
-    has_far_side: ClassVar[bool] = True
+    def hint_region(self, state: Any, move: int) -> tuple[int, ...]:
+        """Return the cells around a move, a column to either side of its piece."""
+        piece, target = divmod(move, MOST_CELLS)
+        columns = state.parameters.columns
+        middle = min(max(piece % columns, 1), columns - 2)
+        return tuple(
+            row * columns + column
+            for row in sorted((piece // columns, target // columns))
+            for column in range(middle - 1, middle + 2)
+        )
 
 
 class BreakthroughFace(DuelFace):
-    @property
-    def state(self) -> BreakthroughState:
-        state = self.session.state
-        assert isinstance(state, BreakthroughState)
-        return state
+    state: BreakthroughState
 
     def rule_words(self) -> str:
         if self.state.parameters.misere:
@@ -86,17 +92,6 @@ class BreakthroughFace(DuelFace):
     def must_block(self) -> tuple[int, ...]:
         """Return the pieces that get across unless they are taken now."""
         return threats(self.state)
-
-    def hint_region(self, move: int) -> tuple[int, ...]:
-        """Return the cells around a move, a column to either side of its piece."""
-        piece, target = divmod(move, MOST_CELLS)
-        columns = self.state.parameters.columns
-        middle = min(max(piece % columns, 1), columns - 2)
-        return tuple(
-            row * columns + column
-            for row in sorted((piece // columns, target // columns))
-            for column in range(middle - 1, middle + 2)
-        )
 
     def legend(self) -> tuple[str, Legend]:
         if self.view.pointing.chosen is not None:

@@ -30,6 +30,13 @@ class TicTacToeBoard(PlacingBoard):
         canvas.strokes(cross, 0.12 * side, ink)
         canvas.ring((0.71 * side, 0.71 * side), 0.19 * side, 0.12 * side, ink)
 
+    def hint_region(self, state: Any, move: int) -> tuple[int, ...]:
+        """Return the empty cells of the row the move is in."""
+        columns = state.parameters.columns
+        row = move // columns
+        cells = range(row * columns, (row + 1) * columns)
+        return tuple(cell for cell in cells if not state.cells[cell])
+
     def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
         paint_slab(self.skin, surface, geometry)
 

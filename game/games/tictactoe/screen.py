@@ -204,13 +204,8 @@ PROFILE: Final = Profile("tictactoe", "mcts", pace=pace_of, pasted=_fitted)
 
 
 class TicTacToeFace(DuelFace):
+    state: TicTacToeState
     truth_rows = TABLE_ROWS
-
-    @property
-    def state(self) -> TicTacToeState:
-        state = self.session.state
-        assert isinstance(state, TicTacToeState)
-        return state
 
     def rule_words(self) -> str:
         return say("{number} in a row wins", number=number_word(self.state.parameters.in_a_row))
@@ -225,13 +220,6 @@ class TicTacToeFace(DuelFace):
         if self.has_truth:
             return words
         return with_reason(words, self.state, self.winning_line())
-
-    def hint_region(self, move: int) -> tuple[int, ...]:
-        """Return the empty cells of the row the move is in."""
-        columns = self.state.parameters.columns
-        row = move // columns
-        cells = range(row * columns, (row + 1) * columns)
-        return tuple(cell for cell in cells if not self.state.cells[cell])
 
     def legend(self) -> tuple[str, Legend]:
         chip, _ = super().legend()

@@ -226,7 +226,7 @@ def choose_candidate(scene: "GameScene", rank: int, *, play: bool = True) -> Non
 
 
 def _show_legend(scene: "GameScene") -> None:
-    name, shown = commands.LEGEND.name, shown_of(scene.face.legend()[1], details=scene.details)
+    name, shown = commands.LEGEND.name, shown_of(scene.face.legend()[1], details=scene.skin.details)
     scene.dialog = Dialog(name, words.BOARD_SHOWS, confirm="Close", cancel="", shows=shown)
 
 
@@ -311,7 +311,7 @@ def by_name() -> dict[str, Handler]:
         commands.SEED: _ask_seed,
         commands.LEGEND: _show_legend,
         commands.COORDINATES: choices.toggle_coordinates,
-        commands.DETAILS: lambda scene: choices.changed(scene, details=not scene.details),
+        commands.DETAILS: lambda scene: choices.changed(scene, details=not scene.skin.details),
         commands.METRIC: choices.change_metric,
         commands.INSIDE: _look_inside,
         commands.NEXT_MISTAKE: lambda scene: practice.walk_mistakes(scene, 1),

@@ -154,7 +154,7 @@ def show_opponents(scene: "GameScene") -> None:
     game, session = scene.entry.name, scene.session
     levels = offered(game, session.record.start.parameters, scene.context.settings)
     name, now = commands.OPPONENT.name, session.opponent.name
-    scene.dialog = opponents_dialog(name, game, levels, now, details=scene.details)
+    scene.dialog = opponents_dialog(name, game, levels, now, details=scene.skin.details)
 
 
 def swap_sides(scene: "GameScene") -> Command | None:
@@ -187,7 +187,7 @@ def toggle_coordinates(scene: "GameScene") -> ChangeSettings | None:
 
 def change_metric(scene: "GameScene") -> ChangeSettings | None:
     """Write the next number on the candidates: value, loss, visits."""
-    if not scene.details:
+    if not scene.skin.details:
         scene.toasts.show(say(words.MORE_NUMBERS, key=commands.DETAILS.cap))
         return None
     following = next_round(setting_of("metric").choices, scene.context.settings.metric, 1)

@@ -11,7 +11,7 @@ from game.ui.overlay import GOOD, Mark, Overlay
 from game.words import moves as words
 from game.words import pages
 from game.words.numbers import percent
-from game.words.say import lost, say, sentences
+from game.words.say import lost, named, say, sentences
 
 CLEAR_LEAD: Final = 2.0
 """A lead counts as one from this many standard errors of the difference."""
@@ -45,7 +45,7 @@ def line_text(state: State, line: tuple[int, ...]) -> str:
             break
         names.append(state.move_label(move))
         state = state.play(move)
-    return " ".join(names)
+    return named(names)
 
 
 def explain_duel(

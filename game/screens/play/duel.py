@@ -24,7 +24,6 @@ from game.screens.play.opponent import OpponentRows
 from game.screens.play.panel_rows import candidate_row, open_marks
 from game.ui import commands
 from game.ui.boards.view import BoardContent
-from game.ui.layout import Box
 from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, Values, class_words
 from game.ui.panel.analysis import (
     PLAIN_COLUMNS,
@@ -80,6 +79,11 @@ class DuelFace(ABC):
 
     # What a game adds.
 
+    @property
+    def state(self) -> State:
+        """The shown position; a game says of which class its own are."""
+        return self.session.state
+
     def colour_of(self, player: int) -> int:
         """Return which side a player has now, 0 or 1."""
         return player
@@ -88,20 +92,14 @@ class DuelFace(ABC):
     def rule_words(self) -> str:
         """Return the goal in a few words, such as "five in a row wins"."""
 
-    def hint_region(self, move: int) -> tuple[int, ...]:
-        """Return cells to look at for a move, without giving the move away."""
-        return self.view.pointing.region(move)
-
     def must_block(self) -> tuple[int, ...]:
         """Return cells of which one must be taken at once."""
         return ()
 
-    def tooltip_anchor(self, cell: int) -> Box:
-        return self.view.animator.view.cell_box(self.session.state, cell)
-
     def shown(self, content: BoardContent) -> BoardContent:
         """Return what the board shows, with what the game adds."""
-        return content
+        has_marks = content.overlay is not None
+        return replace(content, must_block=self.must_block() if has_marks else ())
 
     def draw_on_board(self, surface: pygame.Surface, board: BoardContent) -> None:
         """Draw what lies over the board."""
@@ -116,13 +114,11 @@ class DuelFace(ABC):
         del best
         name = state.move_label(node.path[-1])
         return NodeText(
-            name, percent(node.value), node.value, caption_of(node) if self.view.details else ""
+            name,
+            percent(node.value),
+            node.value,
+            caption_of(node) if self.view.skin.details else "",
         )
-
-    def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
-        """Return a node's small board, made of the searched position."""
-        del before
-        return replace(still, line=node.path)
 
     def legend(self) -> tuple[str, Legend]:
         """Return the chip's words for what the board shows now, and each mark with its meaning."""
@@ -143,7 +139,7 @@ class DuelFace(ABC):
     def has_truth(self) -> bool:
         """Whether exact values stand beside the estimates here, as details of the moves."""
         overlay = self.controller.ai.full_overlay
-        return self.view.details and overlay is not None and bool(overlay.exact)
+        return self.view.skin.details and overlay is not None and bool(overlay.exact)
 
     @property
     def shows_goal(self) -> bool:
@@ -192,7 +188,7 @@ class DuelFace(ABC):
         error = 0.0 if best is None or is_true else best.error
         if share is not None:
             share = WinRate(share, 0).of(self.colour_of(0))
-        return EvalBar(self.colours, self.marks, share, error if self.view.details else None)
+        return EvalBar(self.colours, self.marks, share, error if self.view.skin.details else None)
 
     def shown_share(self) -> float | None:
         """Return player 0's share of a win in the shown position, as far as it may be shown.
@@ -216,7 +212,7 @@ class DuelFace(ABC):
         marks = open_marks(self.view, TABLE_ROWS)
         while marks and not (marks[-1].visits or marks[-1].proof):  # nothing is known of it
             marks = marks[:-1]
-        columns = TWO_PLAYER_COLUMNS if self.view.details else PLAIN_COLUMNS
+        columns = TWO_PLAYER_COLUMNS if self.view.skin.details else PLAIN_COLUMNS
         return CandidateTable(tuple(_row(self.view, mark) for mark in marks), columns, TABLE_ROWS)
 
     def truth_table(self, overlay: Overlay) -> CandidateTable:
@@ -248,25 +244,18 @@ class DuelFace(ABC):
 
     def sides(self) -> tuple[str, str]:
         """Return the names of the player to move and of the other one."""
-        colour = self.colour_of(self.session.state.current_player)
+        colour = self.colour_of(self.state.current_player)
         return self.colours[colour], self.colours[1 - colour]
 
     def number_words(self) -> str:
         """Return what numbers and colours of the candidates are, for the legend chip."""
-        if not self.view.details:
+        if not self.view.skin.details:
             return say(words.ONE_NUMBER, key=commands.DETAILS.cap)
         return words.NUMBERS[self.context.settings.metric]
 
     def explanation(self) -> str:
-        controller, state = self.controller, self.session.state
-        return explain_duel(
-            state,
-            controller.ai.full_overlay,
-            self._mover(),
-            self.colours[1 - self.colour_of(state.current_player)],
-            controller.ai.best,
-            is_brief=not self.view.details,
-        )
+        ai, is_brief = self.controller.ai, not self.view.skin.details
+        return explain_duel(self.state, ai.full_overlay, *self.sides(), ai.best, is_brief=is_brief)
 
     def winning_line(self) -> tuple[int, ...] | None:
         """Return the best move's line where it is proven to win and is what is explained.
@@ -284,7 +273,7 @@ class DuelFace(ABC):
 
     def play_words(self) -> str:
         """Return what happened last, and what may be done."""
-        state, session = self.session.state, self.session
+        session = self.session
         if session.mode is Mode.DEMO:
             return self._demo_words()
         if session.is_ai_passed_by:
@@ -293,7 +282,7 @@ class DuelFace(ABC):
             return sentences(sentence_of(self.rule_words()), self.view.pointing.how)
         before = session.record.nodes[session.record.cursor - 1].state
         if session.record.seats[before.current_player] is Seat.AI:
-            mover = self.colours[1 - self.colour_of(state.current_player)]
+            _, mover = self.sides()
             name = before.move_label(session.record.node.move)
             hint, analysis = commands.HINT.cap, self.view.analysis_key
             ask = say(words.PRESS, hint=hint, analysis=analysis)
@@ -312,7 +301,7 @@ class DuelFace(ABC):
         if evaluation.proof is not None:
             return moves.played_proven(mover, name, evaluation.proof, evaluation.distance)
         share = WinRate(evaluation.value, 0).of(before.current_player)
-        visits = evaluation.visits if self.view.details else None
+        visits = evaluation.visits if self.view.skin.details else None
         return moves.played_with(mover, name, share, visits)
 
     def turn_words(self) -> str:
@@ -327,7 +316,7 @@ class DuelFace(ABC):
 
     def draw_reason(self) -> str:
         """Return why the shown end is a draw, as far as that is known."""
-        cells = getattr(self.session.state, "cells", (0,))
+        cells = getattr(self.state, "cells", (0,))
         return words.FULL_BOARD if all(cells) else ""
 
     @property
@@ -344,7 +333,7 @@ class DuelFace(ABC):
         )
 
     def _mover(self) -> str:
-        return self.colours[self.colour_of(self.session.state.current_player)]
+        return self.sides()[0]
 
 
 def _truth_row(view: "GameScene", mark: Mark, proof: Proof, plies: int | None) -> CandidateRow:
@@ -360,16 +349,16 @@ def _truth_row(view: "GameScene", mark: Mark, proof: Proof, plies: int | None) -
 
 
 def _row(view: "GameScene", mark: Mark) -> CandidateRow:
-    proof, has_numbers = mark.proof if view.details else None, mark.has_numbers
+    proof, has_numbers = mark.proof if view.skin.details else None, mark.has_numbers
     words = class_words(mark.loss_class, WIN_POINT_LIMITS, "%")
     return candidate_row(
         view,
         mark,
         loss_class=mark.loss_class if has_numbers else None,
-        value=percent(mark.value, int(view.details)) if has_numbers and proof is None else "",
+        value=percent(mark.value, int(view.skin.details)) if has_numbers and proof is None else "",
         loss=signed(-mark.loss, 1) if has_numbers and mark.loss else "",
         proof=proof,
         distance=mark.distance,
         estimated=mark.estimated,
-        letter_words=words if has_numbers and view.details and not proof else "",
+        letter_words=words if has_numbers and view.skin.details and not proof else "",
     )

@@ -71,8 +71,8 @@ def summary_items(face: "DuelFace") -> tuple[Item, ...]:
         turn, lesson = face.turn_words(), controller.teacher.lesson(controller.session)
         text = text if text == turn else "\n".join((turn, text))
         if lesson is not None and not controller.state.is_view_open:
-            text = view.lesson_card.words(face.session, lesson, details=view.details)
-            if view.details:
+            text = view.lesson_card.words(face.session, lesson, details=view.skin.details)
+            if view.skin.details:
                 text = say(words.GRADED, letter=lesson.grade.loss_class, words=text)
     return (Item(Summary(main, tuple(figures), text=text)),)
 

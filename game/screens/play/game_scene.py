@@ -233,11 +233,6 @@ class GameScene:
         return self.controller.state.preview
 
     @property
-    def details(self) -> bool:
-        """Whether the player wants to see more than a number for each move, and the line."""
-        return self.context.settings.details
-
-    @property
     def analysis_key(self) -> str:
         """The key that shows and hides what the AI thinks."""
         return commands.ANALYSIS.keys[self.animator.is_steered_by_letters]

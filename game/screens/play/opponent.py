@@ -89,9 +89,9 @@ class OpponentRows:
             note, is_bold = ("Your turn" if Seat.AI in session.record.seats else "To move"), True
         elif is_ai and self._controller.reply_seconds is not None and session.record.cursor:
             time = seconds(self._controller.reply_seconds)
-            note = say(words.ANSWERED[self._view.details], time=time)
+            note = say(words.ANSWERED[self._view.skin.details], time=time)
         plays_on = self._foe == self._session.opponent
-        if is_ai and session.mode is not Mode.DEMO and self._view.details and plays_on:
+        if is_ai and session.mode is not Mode.DEMO and self._view.skin.details and plays_on:
             caption = say(words.SEARCHES, side=caption, budget=self._budget_words())
         return PlayerRow(
             self._face.marks[colour],

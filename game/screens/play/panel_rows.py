@@ -135,4 +135,4 @@ def lesson_items(view: "GameScene") -> tuple[Item, ...]:
     is_sought = mistake is not None and mistake.is_shown(view.session)
     if lesson is None or is_helped or is_sought:
         return ()
-    return view.lesson_card.items(view.session, lesson, details=view.details)
+    return view.lesson_card.items(view.session, lesson, details=view.skin.details)

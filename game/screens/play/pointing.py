@@ -16,7 +16,7 @@ from game.play.grading import Grade
 from game.screens.play.preview import NO_PREVIEW
 from game.screens.play.react import Choose
 from game.ui.boards.moving.places import shown_marks
-from game.ui.boards.moving.view import is_on_board, targets_of
+from game.ui.boards.moving.view import targets_of
 from game.ui.boards.view import BoardContent
 from game.ui.overlay import Mark
 from game.words.play import CLICK_A_PIECE, CLICK_TO_PLAY
@@ -32,7 +32,7 @@ class ByCell:
     """A click on a cell plays the move that the board says it means.
 
     Attributes:
-        chosen: The piece that has been chosen for a move, if any.
+        chosen: What the first of two clicks has chosen: a piece, or a move; None for nothing.
         words: What to do with what has been chosen; nothing while nothing is.
         how: What a player does, in a few words.
         shows_best_line: Whether the AI's best line is shown beside the marks of all candidates.
@@ -46,7 +46,7 @@ class ByCell:
 
     @property
     def chosen(self) -> int | None:
-        return None
+        return self.view.controller.state.choice
 
     @property
     def words(self) -> str:
@@ -95,15 +95,6 @@ class ByCell:
         del grade
         return True
 
-    def region(self, move: int) -> tuple[int, ...]:
-        """Return cells to look at for a move: every legal one in the rows around it."""
-        columns = self.state.parameters.columns
-        return tuple(
-            other
-            for other in self.state.legal_moves
-            if abs(other // columns - move // columns) <= 1
-        )
-
 
 class ByPiece(ByCell):
     """A click chooses a piece, and another one where it goes; or it is dragged there."""
@@ -119,10 +110,6 @@ class ByPiece(ByCell):
         self._grabbed_at = (0, 0)
         self._dragged_to: tuple[int, int] | None = None
         self._was_chosen = False
-
-    @property
-    def chosen(self) -> int | None:
-        return self.view.controller.state.choice
 
     def click(self, cell: int) -> None:
         """Choose a piece, play the chosen one's move to a cell, or choose none."""
@@ -206,15 +193,3 @@ class ByPiece(ByCell):
         cells_of = partial(self.view.animator.view.cells_of, self.state)
         target, later = cells_of(grade.move)[1:], self.view.session.record.node.moves[grade.ply :]
         return set(target).isdisjoint(cell for move in later for cell in cells_of(move))
-
-    def region(self, move: int) -> tuple[int, ...]:
-        """Return the cells around the piece of a move."""
-        if not is_on_board(self.state, move):
-            return ()
-        columns, rows = self.state.parameters.columns, self.state.parameters.rows
-        row, column = divmod(move // MOST_CELLS, columns)
-        return tuple(
-            near * columns + beside
-            for near in range(max(0, row - 1), min(rows, row + 2))
-            for beside in range(max(0, column - 1), min(columns, column + 2))
-        )

@@ -9,7 +9,6 @@ from enum import StrEnum
 from typing import Final
 
 from ai.external.contract import is_external
-from ai.ladder import Level
 from ai.search.messages import Limit, StopReason
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Analysis
@@ -93,10 +92,6 @@ class SearchContext:
         return isinstance(self.state.activity, LineRun | ProofRun)
 
     @property
-    def level(self) -> Level:
-        return self.session.opponent
-
-    @property
     def method(self) -> str:
         """The searcher that the player chose to analyse the game."""
         return method_of(self.session, self.settings)
@@ -174,20 +169,21 @@ def _demo_request(now: SearchContext) -> SearchRequest | None:
 
 
 def _move_request(now: SearchContext) -> SearchRequest:
-    limit = move_limit(now.level.limit, now.settings, now.session.record.spec.name)
-    if is_external(now.level.searcher):  # it counts no simulations
-        limit = replace(limit, simulations=None, seconds=limit.seconds or now.level.limit.seconds)
+    level = now.session.opponent
+    limit = move_limit(level.limit, now.settings, now.session.record.spec.name)
+    if is_external(level.searcher):  # it counts no simulations
+        limit = replace(limit, simulations=None, seconds=limit.seconds or level.limit.seconds)
     # A level told in simulations must be as strong on every machine: one tree, one thread.
     threads = 1 if limit.simulations is not None else now.settings.thread_count
     delay = now.settings.min_reply_delay
     return SearchRequest(
         Purpose.MOVE,
-        now.level.searcher,
+        level.searcher,
         limit,
         threads,
         delay,
-        follows_proofs=now.level.follows_proofs,
-        level=now.level.name,
+        follows_proofs=level.follows_proofs,
+        level=level.name,
     )
 
 
@@ -198,14 +194,16 @@ def _pondering_request(now: SearchContext) -> SearchRequest | None:
     """
     session, settings = now.session, now.settings
     is_duel = session.mode is Mode.PLAY and Seat.AI in session.record.seats
-    # Another program would take it for its turn.
-    if not (settings.ponder and is_duel) or is_external(now.level.searcher):
+    if not (settings.ponder and is_duel):
         return None
-    limit = move_limit(now.level.limit, settings, session.record.spec.name)
+    level = session.opponent
+    if is_external(level.searcher):  # another program would take it for its turn
+        return None
+    limit = move_limit(level.limit, settings, session.record.spec.name)
     longest = replace(limit, seconds=PONDER_SECONDS)
-    if longest.simulations is not None or _is_done(now.analysis_by(now.level.searcher), longest):
+    if longest.simulations is not None or _is_done(now.analysis_by(level.searcher), longest):
         return None
-    return SearchRequest(Purpose.PONDERING, now.level.searcher, longest, settings.thread_count)
+    return SearchRequest(Purpose.PONDERING, level.searcher, longest, settings.thread_count)
 
 
 def _analysis_request(now: SearchContext) -> SearchRequest | None:

@@ -59,7 +59,7 @@ class ShownBoard:
             and best is not None
             and not controller.state.shows_layer
         ):
-            region = self._view.face.hint_region(best.move)
+            region = stage.view.hint_region(self._session.state, best.move)
         overlay = controller.ai.board_overlay
         task = controller.guide.task(self._session)
         line = self.line()
@@ -76,7 +76,6 @@ class ShownBoard:
             line=line,
             moves=self._session.record.node.moves,
             region=region,
-            must_block=self._view.face.must_block() if overlay is not None else (),
             playable=controller.state.may_play,
             grades=self._shown_grades(),
             named=self._named_cells(),
@@ -145,7 +144,8 @@ class ShownBoard:
         if not text:
             return
         words, _, value = text.partition("  ")
-        anchor, spared = self._view.face.tooltip_anchor(board.hover), self._looked_for(board)
+        anchor = self._animator.view.tooltip_box(self._session.state, board.hover)
+        spared = self._looked_for(board)
         draw_tooltip(surface, skin, words, anchor, value=value.strip(), spared=spared)
 
     def _looked_for(self, board: BoardContent) -> list[Box]:
@@ -165,7 +165,7 @@ class ShownBoard:
         for move, letter in board.grades:
             graded = self._graded(move)
             if graded is not None and cell in view.graded_cells(state, move):
-                words = graded.meaning(letter, is_named=self._view.details)
+                words = graded.meaning(letter, is_named=self._view.skin.details)
                 return words, view.cell_box(state, cell)
         return None
 

@@ -27,7 +27,6 @@ from game.screens.today import BOARD, board_of_the_day
 from game.store.background import BackgroundRead
 from game.ui import commands
 from game.ui.boards.view import BoardContent
-from game.ui.layout import Box
 from game.ui.overlay import Mark, class_words, limit_words
 from game.ui.panel.analysis import CandidateRow
 from game.ui.panel.basics import Figure, Heading, Note
@@ -122,20 +121,14 @@ class SoloFace(ABC):
 
     # What a game adds.
 
+    @property
+    def state(self) -> State:
+        """The shown position; a game says of which class its own are."""
+        return self.session.state
+
     @abstractmethod
     def rule_words(self) -> str:
         """Return the goal in a few words, such as "remove groups of two or more"."""
-
-    def hint_region(self, move: int) -> tuple[int, ...]:
-        """Return cells to look at for a move, without giving the move away."""
-        return self.view.pointing.region(move)
-
-    def must_block(self) -> tuple[int, ...]:
-        """Return cells of which one must be taken at once: nobody threatens anything here."""
-        return ()
-
-    def tooltip_anchor(self, cell: int) -> Box:
-        return self.view.animator.view.cell_box(self.session.state, cell)
 
     def legend(self) -> tuple[str, Legend]:
         """Return the chip's words for what the board shows now, and each mark with its meaning."""
@@ -148,13 +141,13 @@ class SoloFace(ABC):
 
     def loss_words(self) -> str:
         """Return what shows how much a candidate loses, for the legend chip."""
-        if self.view.details:
+        if self.view.skin.details:
             return words.LOST_BY_LETTER
         return say(words.COLOUR_ONLY, key=commands.DETAILS.cap)
 
     def line_words(self) -> str:
         """Return what the AI's best line does."""
-        state, best = self.session.state, self.controller.ai.best
+        state, best = self.state, self.controller.ai.best
         if best is None or not best.line:
             return ""
         line = line_text(state, best.line[:4])
@@ -204,7 +197,7 @@ class SoloFace(ABC):
             mark,
             value=thousands(round(mark.value)),
             loss="best" if mark.rank == 1 else _loss_text(mark),
-            letter_words=words if self.view.details else "",
+            letter_words=words if self.view.skin.details else "",
         )
 
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
@@ -215,12 +208,7 @@ class SoloFace(ABC):
         """
         name, value = state.move_label(node.path[-1]), thousands(round(node.value))
         share = max(0.0, node.value / best)
-        return NodeText(name, value, share, caption_of(node) if self.view.details else "")
-
-    def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
-        """Return a node's small board, made of the searched position."""
-        del before
-        return replace(still, line=node.path)
+        return NodeText(name, value, share, caption_of(node) if self.view.skin.details else "")
 
     def sides(self) -> tuple[str, str]:
         return "", ""
@@ -353,7 +341,7 @@ class SoloFace(ABC):
         """Return what the AI's best line does, and what is to be said of it besides."""
         why, best = self.line_words(), self.controller.ai.best
         if why and Reveal.LINE in self.controller.state.hint.reveals and best is not None:
-            other = preferred_by_now(self.session.state, self.controller.ai.full_overlay, best)
+            other = preferred_by_now(self.state, self.controller.ai.full_overlay, best)
             why = sentences(why, other)
         if why and self.is_brief and self.is_proven:
             return sentences(why, words.PROVEN_BEST)

@@ -72,7 +72,7 @@ def summary_items(face: "SoloFace") -> tuple[Item, ...]:
 
 def table_of(face: "SoloFace") -> Item:
     """Return the best candidates."""
-    columns = SCORE_COLUMNS if face.view.details else PLAIN_SCORE_COLUMNS
+    columns = SCORE_COLUMNS if face.view.skin.details else PLAIN_SCORE_COLUMNS
     rows = tuple(map(face.row, open_marks(face.view, TABLE_ROWS)))
     return table_item(CandidateTable(rows, columns, TABLE_ROWS, dense=True))
 
@@ -155,7 +155,7 @@ def _figures(face: "SoloFace") -> tuple[Figure, ...]:
         most = max(projected, target.score if target else projected)
         expected, best, behind = map(thousands, (projected, most, most - projected))
     promised = score, Figure(shown, expected, "ai", big=True)
-    if not face.view.details:
+    if not face.view.skin.details:
         return promised
     is_demo = session.mode is Mode.DEMO
     more = face.game_figures() if is_demo else (Figure("Behind it", behind),)
@@ -182,7 +182,7 @@ def _notes(face: "SoloFace") -> tuple[Note, ...]:
     notes = face.game_notes(face.line_in_view())
     if analysis.info.optimal:
         return (*notes, Note(words.NOTHING_MORE, "ai"))
-    if analysis.info.upper_bound is None or not face.view.details:
+    if analysis.info.upper_bound is None or not face.view.skin.details:
         return notes
     return (*notes, Note(say(words.BOUND, score=round(analysis.info.upper_bound))))
 

@@ -69,7 +69,7 @@ class TopBar:
         self.undo.enabled = scene.controls.undo.enabled
         self.redo.enabled = not session.record.is_at_end
         self.earlier.enabled = session.has_earlier
-        self.details.on = scene.details
+        self.details.on = scene.skin.details
         self.eye.on = scene.controller.state.shows_layer
         self.eye.key = scene.analysis_key
 

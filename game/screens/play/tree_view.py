@@ -9,7 +9,6 @@ from ai.contract.rules import State
 from ai.search.messages import SearchInfo
 from game.screens.entry import make_board_view
 from game.ui import draw
-from game.ui.boards.view import BoardContent
 from game.ui.layout import Box
 from game.ui.overlay import Mark, Overlay
 from game.ui.skin import Skin
@@ -160,6 +159,4 @@ class TreeView:
         draw.shadow(surface, popup, radius, TOOLTIP_SHADOW, skin.theme, skin.unit)
         draw_ground(surface, skin, popup, radius, skin.theme.panel)
         self._view.resize(pygame.Rect(popup.inset(skin.px(10))), skin)
-        still = BoardContent(self._state(()))
-        still = self._face.node_content(still, node, self._state(node.path[:-1]))
-        self._view.draw(surface, still)
+        self._view.draw(surface, self._view.line_content(self._state(()), node.path))

@@ -301,6 +301,21 @@ class Board(ABC):
         """Return the cells that a move's name tells, which need not be legal."""
         return self.graded_cells(state, move)
 
+    def hint_region(self, state: Any, move: int) -> tuple[int, ...]:
+        """Return cells to look at for a move: every legal one in the rows around it."""
+        columns = state.parameters.columns
+        return tuple(
+            other for other in state.legal_moves if abs(other // columns - move // columns) <= 1
+        )
+
+    def tooltip_box(self, state: State, cell: int) -> Box:
+        """Return what the tooltip of a pointed cell stands beside, in the window."""
+        return self.cell_box(state, cell)
+
+    def line_content(self, state: State, line: tuple[int, ...]) -> BoardContent:
+        """Return how a small board shows a line of moves from a position on."""
+        return BoardContent(state, line=line)
+
     @abstractmethod
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel, in the numbering of `BoardContent.hover`."""

@@ -7,7 +7,7 @@ import pygame
 from ai.contract.rules import State
 from game.games.hex_gomoku.board import pictures as hex_pictures
 from game.games.hex_gomoku.board.cells import Cells, hex_cells
-from game.games.hex_gomoku.rules import DIRECTIONS, HexState, geometry
+from game.games.hex_gomoku.rules import DIRECTIONS, HexState, distance, geometry
 from game.ui.animation import ease_in, ease_out
 from game.ui.boards import stones
 from game.ui.boards.canvas import Canvas
@@ -32,6 +32,7 @@ from game.ui.theme import AI_COLOUR, IVORY, MOSS, MOTION, STONES, Colour
 _BAND_REACH = 4
 _NUMBERED = {"none": 0, "last": 3, "all": 10_000}
 """How many of the last stones carry their number."""
+_REGION_RADIUS = 2
 
 
 class HexBoard(PlacingBoard):
@@ -59,6 +60,16 @@ class HexBoard(PlacingBoard):
         if move == position.swap_move:
             return (position.cells.index(1),) if 1 in position.cells else ()
         return (move,) if move < len(position.cells) else ()
+
+    def hint_region(self, state: State, move: int) -> tuple[int, ...]:
+        """Return the empty cells around a point one step from the move towards the centre.
+
+        Of a swap it is the stone that is taken over.
+        """
+        position = cast(HexState, state)
+        if move == position.swap_move:
+            return tuple(cell for cell, stone in enumerate(position.cells) if stone)
+        return region_around(position, move)
 
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
         """Return the neighbour of a cell in a direction, the centre to begin with."""
@@ -348,3 +359,23 @@ def _ghosts(content: BoardContent, state: HexState) -> dict[int, tuple[int, int]
             ghosts[move] = (number, colour)
             colour = 3 - colour
     return ghosts
+
+
+def region_around(state: HexState, move: int) -> tuple[int, ...]:
+    """Return the empty cells near a move, centred beside it so as not to give it away."""
+    side = state.parameters.side
+    board = geometry(side)
+    row, number = board.cells[move]
+    centre = min(
+        (
+            (row + down, number + right)
+            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
+            if (row + down, number + right) in board.index
+        ),
+        key=lambda place: distance(place, (side - 1, side)),
+    )
+    return tuple(
+        cell
+        for cell, place in enumerate(board.cells)
+        if not state.cells[cell] and distance(place, centre) <= _REGION_RADIUS
+    )

@@ -7,7 +7,7 @@ from ai.contract.rules import State
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard
 from game.games.hex_gomoku.game import cells_in_all
-from game.games.hex_gomoku.rules import SWAP, HexState, distance, geometry
+from game.games.hex_gomoku.rules import SWAP, HexState
 from game.games.hex_gomoku.screen.legend import LEGEND, rule_pictures, sample
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
 from game.games.lattice.reading import must_block, with_reason
@@ -27,7 +27,6 @@ from game.ui.panel.legend import Legend
 from game.ui.widgets import Action, Button, Widget
 from game.words.say import beside, sentences
 
-REGION_RADIUS: Final = 2
 PAIRS: Final = UserCommand("pairs", "Pairs", ("P",))
 
 
@@ -41,15 +40,11 @@ PROFILE: Final = Profile("hex", "mcts", agreed_draw=agreed_draw, pasted=fitted_s
 
 
 class HexFace(DuelFace):
+    state: HexState
+
     def __init__(self, view: GameScene) -> None:
         super().__init__(view)
         self.draw_button = Button("agree draw", "Agree to a draw", small=True)
-
-    @property
-    def state(self) -> HexState:
-        state = self.session.state
-        assert isinstance(state, HexState)
-        return state
 
     def colour_of(self, player: int) -> int:
         return player ^ int(self.state.swapped)
@@ -143,6 +138,7 @@ class HexFace(DuelFace):
 
     def shown(self, content: BoardContent) -> BoardContent:
         """Return what the board shows; pairs take the place of the candidates."""
+        content = super().shown(content)
         certificate, count = self.controller.unrolled or (self._shown_certificate(), None)
         if certificate is None:
             return content
@@ -173,12 +169,6 @@ class HexFace(DuelFace):
     def must_block(self) -> tuple[int, ...]:
         """Return where the opponent would complete a row, unless the mover wins first."""
         return must_block(self.state)
-
-    def hint_region(self, move: int) -> tuple[int, ...]:
-        """Return the empty cells around a point one step from the move towards the centre."""
-        if move == self.state.swap_move:
-            return tuple(cell for cell, stone in enumerate(self.state.cells) if stone)
-        return region_around(self.state, move)
 
     def legend(self) -> tuple[str, Legend]:
         if self._shown_certificate() is not None:
@@ -215,23 +205,3 @@ ENTRY: Final = GameEntry(
     daily_wins=True,
     sample=sample,
 )
-
-
-def region_around(state: HexState, move: int) -> tuple[int, ...]:
-    """Return the empty cells near a move, centred beside it so as not to give it away."""
-    side = state.parameters.side
-    board = geometry(side)
-    row, number = board.cells[move]
-    centre = min(
-        (
-            (row + down, number + right)
-            for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
-            if (row + down, number + right) in board.index
-        ),
-        key=lambda place: distance(place, (side - 1, side)),
-    )
-    return tuple(
-        cell
-        for cell, place in enumerate(board.cells)
-        if not state.cells[cell] and distance(place, centre) <= REGION_RADIUS
-    )

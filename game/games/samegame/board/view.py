@@ -1,6 +1,6 @@
 """The SameGame board: a well of fused tiles, previews of a removal, and the AI's candidates."""
 
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from typing import cast
 
 import pygame
@@ -37,6 +37,8 @@ from game.words.numbers import signed
 from game.words.say import counted
 
 _PARTICLES_FROM = 6
+_REGION_REACH = 2.5
+_TOOLTIP_DP = 32
 _WIDE = 1.4
 """How wide a result is at least, over its height."""
 _geometry = lru_cache(maxsize=64)(TileGeometry)
@@ -78,6 +80,40 @@ class SameGameBoard(Board):
         """Return the cell that a group is called by."""
         del state
         return (move,)
+
+    def hint_region(self, state: State, move: int) -> tuple[int, ...]:
+        """Return the cells around the middle of the group."""
+        position = cast(SameGameState, state)
+        rows, group = position.parameters.rows, position.group_of(move)
+        middle_x = sum(cell // rows for cell in group) / len(group)
+        middle_y = sum(cell % rows for cell in group) / len(group)
+        return tuple(
+            x * rows + y
+            for x, column in enumerate(position.columns)
+            for y in range(len(column))
+            if abs(x - middle_x) <= _REGION_REACH and abs(y - middle_y) <= _REGION_REACH
+        )
+
+    def tooltip_box(self, state: State, cell: int) -> Box:
+        """Return a box whose lower neighbour is the free space above the group's columns."""
+        position, box_of = cast(SameGameState, state), partial(self.cell_box, state)
+        rows = position.parameters.rows
+        group = position.group_of(cell) or (cell,)
+        columns = [each // rows for each in group]
+        left, right = min(columns), max(columns)
+        height = max(len(column) for column in position.columns[left : right + 1])
+        first, last = box_of(left * rows), box_of(right * rows)
+        top = box_of(left * rows + height - 1).y - self.skin.px(_TOOLTIP_DP + 14)
+        if top < self._area.y:
+            lowest = min(each % rows for each in group)
+            bottom = box_of(left * rows + lowest).bottom
+            return Box(first.x, bottom - 1, last.right - first.x, 1)
+        return Box(first.x, top - self.skin.px(8), last.right - first.x, 1)
+
+    def line_content(self, state: State, line: tuple[int, ...]) -> BoardContent:
+        """Return the board before the line's last removal: a collapse would hide what goes."""
+        *before, last = line
+        return BoardContent(reduce(lambda at, move: at.play(move), before, state), best=last)
 
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
         """Return the tile in a direction; the cursor stays on tiles."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final, cast
 
 from ai.contract.game import Lazy
@@ -35,8 +35,6 @@ from game.screens.play.react import Choose, PlayLine
 from game.screens.play.solo import SoloFace
 from game.screens.profile import Profile
 from game.store.settings import Settings
-from game.ui.boards.view import BoardContent
-from game.ui.layout import Box
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CandidateRow
 from game.ui.panel.basics import Figure, Note
@@ -48,10 +46,6 @@ from game.ui.tree import NodeText, TreeNode
 from game.ui.widgets import Action
 from game.words.numbers import signed, thousands
 from game.words.say import beside, counted, named, say, say_count, sentences
-
-REGION_REACH: Final = 2
-TOOLTIP_DP: Final = 32
-
 
 PROFILE: Final = Profile(
     "samegame",
@@ -73,15 +67,11 @@ _TILES_FOR: Final = ("{count} tile for **{points}**", "{count} tiles for **{poin
 
 
 class SameGameFace(SoloFace):
+    state: SameGameState
+
     def __init__(self, view: GameScene) -> None:
         super().__init__(view)
         self.walker = LineWalker()
-
-    @property
-    def state(self) -> SameGameState:
-        state = self.session.state
-        assert isinstance(state, SameGameState)
-        return state
 
     def on_action(self, action: Action) -> Command | None:
         """Walk the line, play it out, or choose another board."""
@@ -102,39 +92,6 @@ class SameGameFace(SoloFace):
         return replace(
             text, value=signed(removal_points(size)), caption=say("{size} tiles", size=size)
         )
-
-    def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
-        """Return the board before the node's removal: a collapse would hide what goes."""
-        return replace(still, state=before, best=node.path[-1])
-
-    def hint_region(self, move: int) -> tuple[int, ...]:
-        """Return the cells around the middle of the group."""
-        rows = self.state.parameters.rows
-        group = self.state.group_of(move)
-        middle_x = sum(cell // rows for cell in group) / len(group)
-        middle_y = sum(cell % rows for cell in group) / len(group)
-        return tuple(
-            x * rows + y
-            for x, column in enumerate(self.state.columns)
-            for y in range(len(column))
-            if abs(x - middle_x) <= REGION_REACH + 0.5 and abs(y - middle_y) <= REGION_REACH + 0.5
-        )
-
-    def tooltip_anchor(self, cell: int) -> Box:
-        """Return a box whose lower neighbour is the free space above the group's columns."""
-        size = self.state.parameters
-        box_of = partial(self.view.animator.view.cell_box, self.state)
-        group = self.state.group_of(cell) or (cell,)
-        columns = [each // size.rows for each in group]
-        left, right = min(columns), max(columns)
-        height = max(len(column) for column in self.state.columns[left : right + 1])
-        first, last = box_of(left * size.rows), box_of(right * size.rows)
-        top = box_of(left * size.rows + height - 1).y - self.view.skin.px(TOOLTIP_DP + 14)
-        if top < self.view.layout.board.y:
-            lowest = min(each % size.rows for each in group)
-            bottom = box_of(left * size.rows + lowest).bottom
-            return Box(first.x, bottom - 1, last.right - first.x, 1)
-        return Box(first.x, top - self.view.skin.px(8), last.right - first.x, 1)
 
     # The panel.
 
@@ -293,22 +250,17 @@ def is_one_click(settings: Settings) -> bool:
 
 
 class ByGroup(ByCell):
-    """Points at a group with one click, or with two, the first of which selects it."""
-
-    @property
-    def selected(self) -> int | None:
-        """The group that the next click on it removes, where a player wants two clicks."""
-        return self.view.controller.state.choice
+    """Points at a group with one click, or with two, the first of which chooses it."""
 
     @property
     def words(self) -> str:
-        if self.selected is None:
+        if self.chosen is None:
             return ""
-        size = len(self.state.group_of(self.selected))
+        size = len(self.state.group_of(self.chosen))
         return say("**{size} tiles** selected. Click again to remove.", size=size)
 
     def click(self, cell: int) -> None:
-        """Remove the group, or select it first if the player wants two clicks."""
+        """Remove the group, or choose it first if the player wants two clicks."""
         view = self.view
         move = view.animator.move_at(cell)
         if move is None:
@@ -316,7 +268,7 @@ class ByGroup(ByCell):
             why = view.animator.view.refusal(self.state, cell)
             if view.controller.state.may_play and why:
                 view.refuse(why)
-        elif not is_one_click(view.context.settings) and self.selected != move:
+        elif not is_one_click(view.context.settings) and self.chosen != move:
             view.controller.give(Choose(move))
             view.context.cue(Cue.SELECT)
         else:
@@ -324,9 +276,8 @@ class ByGroup(ByCell):
             view.play(move)
 
     def meant(self, cell: int | None) -> int | None:
-        """Return the selected group's cell, or the one under pointer or cursor."""
-        selected = self.selected
-        return cell if selected is None else selected
+        """Return the chosen group's cell, or the one under pointer or cursor."""
+        return cell if self.chosen is None else self.chosen
 
     def is_standing(self, grade: Grade) -> bool:
         """The group that a move has removed is gone."""

@@ -94,6 +94,18 @@ class MovingBoard(GridBoard):
         """Return where a piece goes from, and where to; nothing of a move without cells."""
         return divmod(move, MOST_CELLS) if is_on_board(state, move) else ()
 
+    def hint_region(self, state: Any, move: int) -> tuple[int, ...]:
+        """Return the cells around the piece of a move."""
+        if not is_on_board(state, move):
+            return ()
+        columns, rows = state.parameters.columns, state.parameters.rows
+        row, column = divmod(move // MOST_CELLS, columns)
+        return tuple(
+            near * columns + beside
+            for near in range(max(0, row - 1), min(rows, row + 2))
+            for beside in range(max(0, column - 1), min(columns, column + 2))
+        )
+
     def caption(self, content: BoardContent) -> str:
         """Return the name of the move to the cell under the pointer, or of the piece there."""
         state, hover = content.state, content.hover

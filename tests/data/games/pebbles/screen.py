@@ -33,6 +33,10 @@ class PebblesBoard(Board):
         move = int(state.array[0]) - 1 - cell
         return move if move in state.legal_moves else None
 
+    def hint_region(self, state, move):
+        left = int(state.array[0])
+        return tuple(range(max(0, left - 3), left))
+
     def step(self, state, cell, dx, dy):
         last = state.parameters.pebbles - 1
         return last if cell is None else min(max(cell + dx, 0), last)
@@ -65,13 +69,6 @@ class PebblesFace(DuelFace):
         return "take **one to three**", (
             unmarked("Take **one to three** pebbles; the last one wins."),
         )
-
-    def hint_region(self, move):
-        left = int(self.session.state.array[0])
-        return tuple(range(max(0, left - 3), left))
-
-    def tooltip_anchor(self, cell):
-        return self.view.layout.board
 
 
 ENTRY = GameEntry(
