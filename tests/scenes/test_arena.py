@@ -16,7 +16,7 @@ from ai.match.statistics import SprtBounds
 from game.games import registry
 from game.games.registry import window_games
 from game.play.node import GameNode
-from game.screens.arena.board import BoardArea, names_in
+from game.screens.arena.board import BoardArea
 from game.screens.arena.contestants import (
     MOST_JOBS,
     SPRTS,
@@ -250,8 +250,8 @@ def test_one_of_the_games_at_once_is_watched_to_its_end(rig: ArenaRig) -> None:
     cut = next(i for i, event in enumerate(both) if isinstance(event, GameRecord))
     first, second = both[: cut + 1], both[cut + 1 :]
     begun = next(i for i, event in enumerate(second) if isinstance(event, GameBegun))
-    progress = MatchProgress()
-    for event in [match, first[1], *second[begun : begun + 3]]:
+    progress = MatchProgress(match)
+    for event in [first[1], *second[begun : begun + 3]]:
         progress.take(event)
     assert progress.live is not None
     assert (progress.live.number, progress.live.plies) == (0, 0)
@@ -294,7 +294,7 @@ def test_leaving_stops_the_match_and_coming_back_offers_to_go_on(rig: ArenaRig) 
 
 def test_a_finished_match_offers_a_new_one_of_either_kind(rig: ArenaRig) -> None:
     rig.play(plan(), ends=True)
-    assert not rig.scene.is_running
+    assert not rig.scene.run.is_running
     assert not rig.scene.group.widget("resume").enabled
     assert not rig.scene.group.widget("start").enabled
     rig.press("new")
@@ -363,7 +363,7 @@ def test_a_game_is_reviewed_and_kept_nowhere(rig: ArenaRig) -> None:
 def test_of_two_solvers_each_has_a_review_with_the_other_beside_it(rig: ArenaRig) -> None:
     rig.play(plan("samegame", 2))
     record = rig.scene.run.progress.records[1]
-    names = names_in(rig.scene.run.progress, rig.scene.form.setup)
+    names = rig.scene.run.progress.names
     for side in (0, 1):
         command = rig.click(place_of(rig, GAMES[side], 1).centre)
         assert command.title == f"SameGame, Seed 2: {names[side]}"
@@ -461,7 +461,7 @@ def test_a_real_match_is_watched_and_gone_on_with(
         meanwhile=rig.frame,
     )
     rig.scene.on_exit()
-    assert not rig.scene.is_running
+    assert not rig.scene.run.is_running
     wait_for(lambda: not process.is_running or not process.poll(), meanwhile=rig.frame)
     wait_for(lambda: process._process.poll() is not None, meanwhile=rig.frame)
     rig.enter()
@@ -479,8 +479,9 @@ def test_a_real_match_says_what_is_wrong(rig: ArenaRig) -> None:
 
 @pytest.mark.parametrize("game", ["tictactoe", "samegame"])
 def test_a_game_played_back_has_the_curves_that_it_had_live(game: str) -> None:
-    progress, live = MatchProgress(), []
-    for event in told(plan(game, 2)):
+    match, live = plan(game, 2), []
+    progress = MatchProgress(match)
+    for event in told(match):
         progress.take(from_json(to_json(event)))
         if isinstance(event, GameRecord):
             live.append(progress.live)

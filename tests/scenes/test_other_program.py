@@ -170,7 +170,7 @@ def test_it_plays_a_match_in_the_arena(tmp_path):
         "B crashed (exit code 3): Segmentation fault, as it were"
     ] * 2
     assert progress.standing.forfeits == (0, 2)
-    assert ending_words(progress.records[1], progress.plan) == (
+    assert ending_words(progress.records[1], progress.names) == (
         "Game 2: foreign, B crashed (exit code 3): Segmentation fault, as it were."
     )
     assert progress.live.values == ([], [])

@@ -8,14 +8,12 @@ import pygame
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
 from ai.match.events import PER_BOARD
-from game.screens.arena.contestants import MatchSetup, contestant, is_solved, names_of
+from game.screens.arena.contestants import MatchSetup, contestant, is_solved
 from game.screens.arena.figures import SideGraph, side_ink, side_mark
 from game.screens.arena.match import MatchProgress, ShownGame
 from game.screens.arena.setup import seconds_text
-from game.screens.context import Context
 from game.screens.entry import make_board_view
 from game.screens.play.board_animator import BoardAnimator
-from game.ui.boards.view import Board
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import mark_picture
@@ -54,12 +52,10 @@ class BoardArea:
         boxes: Where its board stands, or its two boards.
     """
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
+    def __init__(self) -> None:
         self.game: ShownGame | None = None
         self.words: tuple[SideWords, SideWords] = (SideWords("", "", ""), SideWords("", "", ""))
         self._name = ""
-        self._views: tuple[Board, ...] = ()
         self._animators: tuple[BoardAnimator, ...] = ()
         self.boxes: tuple[Box, ...] = ()
         self._headers: tuple[Box, ...] = ()
@@ -70,23 +66,27 @@ class BoardArea:
     def is_animating(self) -> bool:
         return any(stage.is_animating for stage in self._animators)
 
-    def show(self, name: str, empty: State, game: ShownGame | None) -> None:
-        """Show a game, or an empty board of a kind of game."""
-        anew = name != self._name
-        if anew:
-            self._name = name
-            self._views = tuple(
-                make_board_view(name, labels=True)
-                for _ in range(2 if game_spec(name).players == 1 else 1)
-            )
-        other = game is not self.game or anew
-        self.game, self._empty = game, empty
-        if other or not self._animators:
-            self._animators = tuple(
-                BoardAnimator(view, self._state(i)) for i, view in enumerate(self._views)
-            )
+    @property
+    def _has_two(self) -> bool:
+        """Whether each side has a board of its own."""
+        return len(self._animators) == 2
 
-    def move_on(self, skin: Skin, *, at_once: bool) -> None:
+    def show(
+        self, name: str, empty: State, game: ShownGame | None, skin: Skin, *, at_once: bool
+    ) -> None:
+        """Show a game as far as it has come, or an empty board of a kind of game.
+
+        Args:
+            at_once: Whether nothing moves.
+        """
+        views, is_new = [stage.view for stage in self._animators], game is not self.game
+        if name != self._name:
+            count, is_new = 2 if game_spec(name).players == 1 else 1, True
+            views = [make_board_view(name, labels=True) for _ in range(count)]
+        self._name, self.game, self._empty = name, game, empty
+        if is_new:
+            both = enumerate(views)
+            self._animators = tuple(BoardAnimator(view, self._state(i)) for i, view in both)
         for i, stage in enumerate(self._animators):
             if stage.show(self._state(i), skin.gate) and at_once:
                 stage.finish()
@@ -110,11 +110,11 @@ class BoardArea:
         half = (box.width - gap) // 2
         self._headers = tuple(Box(box.x + i * (half + gap), box.y, half, header) for i in range(2))
         top = box.y + header + skin.px(6)
-        foot = skin.px(FOOT_DP) if len(self._views) == 2 else skin.px(8)
+        foot = skin.px(FOOT_DP) if self._has_two else skin.px(8)
         room = box.bottom - top - foot
         graph = self._graph_height(skin, room, half)
         tall = room - graph
-        if len(self._views) == 2:
+        if self._has_two:
             side = min(half, tall)
             self.boxes = tuple(
                 Box(head.x + (half - side) // 2, top, side, side) for head in self._headers
@@ -129,13 +129,13 @@ class BoardArea:
             self.boxes = (Box(box.x, top, box.width, tall),)
         below = top + tall + foot
         self._graph = Box(box.x, below, box.width, box.bottom - below) if graph else None
-        for view, place in zip(self._views, self.boxes, strict=True):
-            view.resize(pygame.Rect(place), skin)
+        for stage, place in zip(self._animators, self.boxes, strict=True):
+            stage.view.resize(pygame.Rect(place), skin)
 
     def _graph_height(self, skin: Skin, room: int, half: int) -> int:
         """Return how much of the room the graph gets; beside boards that are small, a low one."""
         for dp, board in ((GRAPH_DP, GRAPH_LEAST_DP), (LOW_GRAPH_DP, LOW_GRAPH_LEAST_DP)):
-            if len(self._views) == 2 and room - half >= skin.px(dp):
+            if self._has_two and room - half >= skin.px(dp):
                 return skin.px(dp)  # two boards side by side are not as high as the window
             if room - skin.px(dp) >= skin.px(board):
                 return skin.px(dp)
@@ -146,15 +146,14 @@ class BoardArea:
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         for side, box in enumerate(self._headers):
             self._header(skin, side).draw(surface, skin, box)
-        for i, (view, stage) in enumerate(zip(self._views, self._animators, strict=True)):
-            content = stage.content()
-            view.draw(surface, replace(content, state=self._state(i)))
-        if len(self._views) == 2:
+        for i, stage in enumerate(self._animators):
+            stage.view.draw(surface, replace(stage.content(), state=self._state(i)))
+        if self._has_two:
             for side, box in enumerate(self.boxes):
                 below = box._replace(y=box.bottom, height=skin.px(FOOT_DP))
                 self._foot(skin, side).draw(surface, skin, below)
         if self._graph is not None:
-            self._side_graph().draw(surface, skin, self._graph)
+            self._side_graph(skin).draw(surface, skin, self._graph)
 
     def _header(self, skin: Skin, side: int) -> Section:
         """Return a side's mark and name, what it does below them, and its result at the right."""
@@ -197,20 +196,20 @@ class BoardArea:
         value = _last_values(self.game)[side] if self.game else None
         return None if self._state(side).is_terminal else value
 
-    def _side_graph(self) -> SideGraph:
+    def _side_graph(self, skin: Skin) -> SideGraph:
         game = self.game
-        if len(self._views) == 2:
+        if self._has_two:
             lines = [game.line(side).states if game else [] for side in (0, 1)]
             a, b = (tuple((ply, at.returns[0]) for ply, at in enumerate(each)) for each in lines)
             return SideGraph("Score by move", "same start", (a, b), 40)
         a, b = (tuple(values) for values in game.values) if game else ((), ())
         title = say(arena.CHANCES, name=self.words[0].name)
-        note, plies = (self._estimates(game), game.plies) if game else ("", 0)
+        note, plies = (self._estimates(skin, game), game.plies) if game else ("", 0)
         return SideGraph(title, note, (a, b), max(20, plies), players=2)
 
-    def _estimates(self, game: ShownGame) -> str:
+    def _estimates(self, skin: Skin, game: ShownGame) -> str:
         thinking = next((each for each in game.thinking if each), None)
-        has_details = thinking is not None and self.context.settings.details
+        has_details = thinking is not None and skin.details
         values = zip(self.words, _last_values(game), strict=True)
         shares = {side.name: value for side, value in values if value is not None}
         return arena.estimates(shares, thinking.simulations if thinking and has_details else None)
@@ -218,14 +217,6 @@ class BoardArea:
 
 def _last_values(game: ShownGame) -> tuple[float | None, ...]:
     return tuple(values[-1][1] if values else None for values in game.values)
-
-
-def names_in(progress: MatchProgress | None, setup: MatchSetup) -> tuple[str, str]:
-    """Return what the sides of a match are called, or those that are set up before it."""
-    plan = progress.plan if progress else None
-    if plan is None:
-        return names_of(setup.sides, setup.name)
-    return names_of((plan.sides[0].spec, plan.sides[1].spec), plan.game)
 
 
 def sides_in_words(
@@ -237,7 +228,7 @@ def sides_in_words(
         game: The one that is shown, if any.
         details: Whether it is told how much is searched.
     """
-    names, plan = names_in(progress, setup), progress.plan if progress else None
+    names, plan = (progress or setup).names, progress.plan if progress else None
 
     def words(side: int) -> SideWords:
         if plan is None:
@@ -265,11 +256,25 @@ def _result(game: ShownGame | None, side: int) -> str:
 def caption(game: str, progress: MatchProgress | None, shown: ShownGame | None) -> str:
     """Return which game is played, on which board, or how many of them."""
     title = game_spec(game).title
-    if progress is None or progress.plan is None:
+    if progress is None:
         return title
     if shown is not None and shown.title:
         return listed((title, shown.title))
     return say_count(progress.plan.games, *arena.CAPTION[is_solved(game)], game=title)
+
+
+def title_of_game(game: ShownGame, names: tuple[str, str], side: int) -> str:
+    """Return what a review of a game is called; of two solvers that of a side's."""
+    spec = game_spec(game.name)
+    who = names[side]
+    if not game.is_solved:
+        one, other = (
+            say(arena.SIDE, name=name, side=spec.sides[game.colour(at)])
+            for at, name in enumerate(names)
+        )
+        who = say(arena.PAIR, name=one, other=other)
+    which = game.title or say(arena.GAME, number=game.number + 1)
+    return say(arena.PLAYED_BACK, game=spec.title, title=which, who=who)
 
 
 def empty_board(game: str, shown: ShownGame | None, setup: MatchSetup) -> State:

@@ -94,6 +94,11 @@ class MatchSetup:
         return self.game.partition(":")[0]
 
     @property
+    def names(self) -> tuple[str, str]:
+        """What the sides are called."""
+        return names_of(self.sides, self.name)
+
+    @property
     def has_random_boards(self) -> bool:
         """Whether solvers play boards that the seed makes, rather than the standard ones."""
         return ":" in self.game or not has_standard_boards(self.game)
@@ -183,9 +188,8 @@ def title_of(spec: str, game: str) -> str:
     return listed((title, options, limit_words))
 
 
-def ending_words(record: GameRecord, plan: MatchPlan) -> str:
-    """Return how a game ended, if not on the board: which side did what."""
-    names = names_of((plan.sides[0].spec, plan.sides[1].spec), plan.game)
+def ending_words(record: GameRecord, names: tuple[str, str]) -> str:
+    """Return how a game ended, if not on the board: which of two sides did what."""
     side = SIDES.index(record.ending[0])  # as the command writes it
     how = record.ending[1:]
     return say(arena.ENDING, number=record.game + 1, name=names[side], how=how)

@@ -41,14 +41,12 @@ def draw_curve(surface: pygame.Surface, skin: Skin, points: list[Point], side: i
         draw.dashed(surface, points, width, ink, on=skin.px(5), off=skin.px(4))
 
 
-def draw_mark(surface: pygame.Surface, skin: Skin, left: float, y: float, side: int) -> None:
-    """Draw a short piece of a side's line, as a legend."""
-    draw_curve(surface, skin, [(left, y), (left + skin.px(MARK_DP), y)], side)
-
-
 def side_mark(skin: Skin, side: int) -> Section:
+    """Return a short piece of a side's line, as a legend."""
+
     def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        draw_mark(surface, skin, box.x, box.centre[1], side)
+        y = box.centre[1]
+        draw_curve(surface, skin, [(box.x, y), (box.x + skin.px(MARK_DP), y)], side)
 
     return Painted(0, paint, skin.px(MARK_DP))
 

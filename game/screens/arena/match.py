@@ -9,7 +9,7 @@ import queue
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -25,7 +25,6 @@ from ai.match.events import (
     GameRecord,
     MatchEnded,
     MatchFileError,
-    MatchNotice,
     MatchPlan,
     MovePlayed,
     Standing,
@@ -37,7 +36,7 @@ from ai.match.match import Ledger
 from ai.processes import give_way, start_family
 from game.play.node import WinRate
 from game.play.session import Seat, Session
-from game.screens.arena.contestants import command, ending_words
+from game.screens.arena.contestants import command, ending_words, names_of
 from game.words import arena
 from game.words.say import say
 
@@ -127,29 +126,28 @@ class MatchProgress:
     """Takes a match's events in.
 
     Attributes:
-        plan: The match; None before its first event.
         records: The games that count, in order.
         live: The game that is watched: the first of those that are played now, to its end.
-        notice: The last sentence it said.
     """
 
-    def __init__(self) -> None:
-        self.plan: MatchPlan | None = None
-        self.ledger: Ledger | None = None
+    def __init__(self, plan: MatchPlan, live: ShownGame | None = None) -> None:
+        """Begin a match, or go on with one of which a game is still shown."""
+        self.plan = plan
+        self.ledger = Ledger(plan)
         self.records: list[GameRecord] = []
-        self.live: ShownGame | None = None
+        self.live = live
         self.standing = Standing()
-        self.ended: MatchEnded | None = None
-        self.notice = ""
         self._played: dict[int, ShownGame] = {}
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the sides are called."""
+        return names_of((self.plan.sides[0].spec, self.plan.sides[1].spec), self.plan.game)
 
     def take(self, event: Event) -> None:
         match event:
-            case MatchPlan():
-                self.plan, self.ledger, self.standing = event, Ledger(event), Standing()
-                self.records = []
             case GameBegun():
-                self._played[event.game] = begun_game(event, event.game, self._game)
+                self._played[event.game] = begun_game(event, self.plan.game)
                 self._watch(event.game)
             case MovePlayed() if event.game in self._played:
                 game = self._played[event.game]
@@ -161,7 +159,7 @@ class MatchProgress:
                 game = self._played[event.game]
                 game.thinking[event.side] = event
                 self._note(game, event.side, event.value)
-            case GameRecord() if self.ledger:
+            case GameRecord():
                 self.records += self.ledger.add(event)
                 ended = self._played.pop(event.game, None)
                 if ended is not None:
@@ -169,15 +167,13 @@ class MatchProgress:
             case Standing():
                 self.standing = event
             case MatchEnded():
-                self.ended, self.standing = event, event.standing
-            case MatchNotice():
-                self.notice = event.text
+                self.standing = event.standing
             case _:
                 pass
 
     def _note(self, game: ShownGame, side: int, value: float) -> None:
         """Note what a side thinks, if it says so: another program does not."""
-        if self.plan is None or not is_external(self.plan.sides[side].searcher):
+        if not is_external(self.plan.sides[side].searcher):
             game.note(side, value)
 
     def _watch(self, number: int) -> None:
@@ -187,7 +183,7 @@ class MatchProgress:
 
     def played_back(self, record: GameRecord) -> ShownGame:
         """Return a finished game, to be looked at again; raises `RulesError` if it is damaged."""
-        game = begun_game(record, record.game, self._game)
+        game = begun_game(record, self.plan.game)
         if len(record.lines) != len(game.lines):
             raise PositionError("the record of this game is incomplete")
         for i, (line, names) in enumerate(zip(game.lines, record.lines, strict=True)):
@@ -199,38 +195,26 @@ class MatchProgress:
         game.result = record.result
         return game
 
-    @property
-    def _game(self) -> str:
-        assert self.plan is not None
-        return self.plan.game
 
-
-def begun_game(begin: GameBegun | GameRecord, number: int, game: str) -> ShownGame:
+def begun_game(begin: GameBegun | GameRecord, game: str) -> ShownGame:
     spec = game_spec(game)
     start = spec.state_from_text(begin.start, parameters_of(game, begin.parameters))
     lines = tuple(PlayedLine([start]) for _ in range(1 if spec.players == 2 else 2))
-    return ShownGame(game, number, begin.first, begin.title, lines)
+    return ShownGame(game, begin.game, begin.first, begin.title, lines)
 
 
 def read_progress(path: Path) -> MatchProgress | None:
-    """Return what a match's file holds; None without a usable one."""
-    try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
-        return None
-    return progress_of(lines)
-
-
-def progress_of(lines: Iterable[str]) -> MatchProgress | None:
-    progress = MatchProgress()
-    for line in lines:
-        try:
-            progress.take(from_json(line))
-        except MatchFileError:
-            break
-    if progress.plan is None or progress.ledger is None:
-        return None
-    progress.take(progress.ledger.standing)
+    """Return what a match's file holds, up to its first damaged line; None without a match."""
+    progress: MatchProgress | None = None
+    with suppress(OSError, UnicodeDecodeError, MatchFileError):
+        for line in path.read_text("utf-8").splitlines():
+            event = from_json(line)
+            if isinstance(event, MatchPlan):
+                progress = MatchProgress(event)
+            elif progress is not None:
+                progress.take(event)
+    if progress is not None:
+        progress.take(progress.ledger.standing)
     return progress
 
 
@@ -324,7 +308,7 @@ class MatchRun:
 
     Attributes:
         match: Its process; None while none is played.
-        progress: What is known of it; None before there is one.
+        progress: What is known of it; None before it has told its plan.
         problem: Why the last one could not be played.
         suspended: Whether it waits until the window is looked at.
         speed: A key of `PACES`.
@@ -349,16 +333,19 @@ class MatchRun:
         return self.folder / "match.jsonl"
 
     @property
+    def is_running(self) -> bool:
+        """Whether a match is being played, or held for the moment."""
+        return self.match is not None
+
+    @property
     def can_go_on(self) -> bool:
         progress = self.progress
-        if self.match is not None or progress is None or progress.ledger is None:
-            return False
-        return not progress.ledger.is_over
+        return progress is not None and not self.is_running and not progress.ledger.is_over
 
     @property
     def word(self) -> str:
         """What the match does when it does not play, in a word."""
-        if self.match is None:
+        if not self.is_running:
             return "stopped" if self.can_go_on else "finished"
         if self.suspended:
             return arena.WAITS
@@ -368,7 +355,7 @@ class MatchRun:
     def seconds_left(self) -> float | None:
         """How long the rest will take, as the games so far went; None if that is unknown."""
         progress = self.progress
-        if progress is None or progress.plan is None or self.match is None or self.paused:
+        if progress is None or not self.is_running or self.paused:
             return None
         done = len(progress.records) - self._counted
         if self._started is None or done < 1:
@@ -440,24 +427,24 @@ class MatchRun:
         return True
 
     def _take(self, event: Event) -> None:
-        if self.progress is None:
-            self.progress = MatchProgress()
-        try:
-            self.progress.take(event)
-        except RulesError as error:
-            self.notices.append(say(arena.NONE_SHOWN, error=error))
+        progress = self.progress
+        if isinstance(event, MatchPlan):  # one that is gone on with tells its games again
+            self.progress = MatchProgress(event, progress.live if progress else None)
+        elif progress is not None:
+            try:
+                progress.take(event)
+            except RulesError as error:
+                self.notices.append(say(arena.NONE_SHOWN, error=error))
+            self._tell(event, progress)
+
+    def _tell(self, event: Event, progress: MatchProgress) -> None:
+        """Say how the match ended, and of each side the first time it lost by what it did."""
         if isinstance(event, GameRecord) and event.is_forfeit:
-            self._tell_forfeit(event)
+            forfeits = [each.winner for each in progress.records if each.is_forfeit]
+            if forfeits.count(event.winner) <= 1:
+                self.notices.append(ending_words(event, progress.names))
         if isinstance(event, MatchEnded):
             self.notices.append(arena.ENDS.get(event.reason, arena.STOPPED))
-
-    def _tell_forfeit(self, record: GameRecord) -> None:
-        """Say what a side did that lost it a game; of each side the first time."""
-        assert self.progress is not None
-        assert self.progress.plan is not None
-        forfeits = (each.winner for each in self.progress.records if each.is_forfeit)
-        if list(forfeits).count(record.winner) <= 1:
-            self.notices.append(ending_words(record, self.progress.plan))
 
     def _order_pace(self) -> None:
         self._order("pause" if self.paused or self.suspended else "go")

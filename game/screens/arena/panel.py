@@ -10,12 +10,22 @@ import pygame
 from ai.contract.games import game_spec
 from ai.match.events import GameRecord
 from game.screens.arena.figures import Elo, ScoreCard, Test, fitting_names, side_ink, side_mark
-from game.screens.arena.match import MatchProgress
+from game.screens.arena.match import MatchProgress, MatchRun
 from game.ui import draw
 from game.ui.boards.paths import star
 from game.ui.layout import Box
-from game.ui.panel.base import Hit, Ink, Section, is_narrow
-from game.ui.panel.compose import NOTHING, SPRING, Column, Composed, Inset, Row, RowGround, Tappable
+from game.ui.panel.base import Ink, Section, is_narrow
+from game.ui.panel.compose import (
+    NOTHING,
+    SPRING,
+    Column,
+    Composed,
+    Inset,
+    Row,
+    RowGround,
+    Sealed,
+    Tappable,
+)
 from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.parts import Painted, Phrase, bar, quiet
 from game.ui.skin import Skin
@@ -51,7 +61,7 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class GameList(Section):
+class GameList(Sealed):
     """Games, the newest on top, as many as there is room for.
 
     Attributes:
@@ -69,13 +79,7 @@ class GameList(Section):
         del width
         return (self.rows + 1) * skin.px(SIZE.row) + skin.px(_LEGEND_DP)
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        self._content(skin, box).draw(surface, skin, box)
-
-    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        return self._content(skin, box).hits(skin, box)[::-1]
-
-    def _content(self, skin: Skin, box: Box) -> Column:
+    def content(self, skin: Skin, box: Box) -> Column:
         room = max(1, (box.height - skin.px(_LEGEND_DP)) // skin.px(SIZE.row) - 1)
         places = (at for at, game in enumerate(self.games) if game.number == self.chosen)
         first = max(0, min(next(places, 0) - room // 2, len(self.games) - room))
@@ -256,58 +260,48 @@ class MatchBar(Composed):
         return Column(words, 2 if self.slim else 8, bar(skin, self.share, 6), 2)
 
 
-def match_items(
-    progress: MatchProgress, names: tuple[str, str], left: float | None, word: str, games: GameList
-) -> tuple[Item, ...]:
-    """Return what is known of a match.
-
-    Args:
-        left: Seconds that the rest will take, if that can be told.
-        word: What the match does when it does not play.
-    """
-    assert progress.plan is not None
-    standing = progress.standing
-    card, elo = ScoreCard(standing, names), Elo(standing)
-    bar = _progress(progress, left, word, solved=games.solved)
+def match_items(run: MatchRun, chosen: int | None) -> tuple[Item, ...]:
+    """Return what is known of a match, one of whose games may be chosen."""
+    progress = run.progress
+    if progress is None:
+        return ()
+    plan, standing, names = progress.plan, progress.standing, progress.names
+    solved = game_spec(plan.game).players == 1
+    bar, card, elo = (
+        _progress(run, progress, solved=solved),
+        ScoreCard(standing, names),
+        Elo(standing),
+    )
     items = [
         Item(bar).folding(FoldStage.LAST, replace(bar, slim=True)),
         Item(card).folding(FoldStage.EXTRAS, replace(card, slim=True)),
         Item(elo).folding(FoldStage.GRAPH, replace(elo, slim=True)).folding(FoldStage.EXTRAS, None),
     ]
-    if progress.plan.sprt is not None:
-        items.append(Item(Test(progress.plan, standing)).folding(FoldStage.EXTRAS, None))
-    fewer = (replace(games, rows=rows) for rows in range(games.rows - 1, 0, -1))
+    if plan.sprt is not None:
+        items.append(Item(Test(plan, standing)).folding(FoldStage.EXTRAS, None))
+    games = GameList(_rows(run, progress), names, solved, chosen, _ROWS)
+    fewer = (replace(games, rows=rows) for rows in range(_ROWS - 1, 0, -1))
     return (*items, Item(games, stretch=True).folding(FoldStage.LAST, *fewer))
 
 
-def game_list(
-    progress: MatchProgress, names: tuple[str, str], word: str, chosen: int | None
-) -> GameList:
-    """Return the games of a match, the newest first, one of which may be chosen."""
-    assert progress.plan is not None
-    solved = game_spec(progress.plan.game).players == 1
-    return GameList(tuple(_rows(progress, word)[::-1]), names, solved, chosen, _ROWS)
-
-
-def _rows(progress: MatchProgress, word: str) -> list[GameRow]:
-    """Return the games in the order they were begun, the running one last."""
-    rows = [GameRow(record, record.game) for record in progress.records]
+def _rows(run: MatchRun, progress: MatchProgress) -> tuple[GameRow, ...]:
+    """Return the games, the newest first, which may still be played."""
+    rows = [GameRow(record, record.game) for record in reversed(progress.records)]
     live = progress.live
-    if live is not None and live.number >= len(rows) and word not in ("stopped", "finished"):
-        a, b = (round(live.state(side).returns[0]) for side in (0, 1))
-        rows.append(GameRow(None, live.number, (a, b) if live.is_solved else None))
-    return rows
+    if live is None or live.number < len(rows) or not run.is_running:
+        return tuple(rows)
+    a, b = (round(live.state(side).returns[0]) for side in (0, 1))
+    return GameRow(None, live.number, (a, b) if live.is_solved else None), *rows
 
 
-def _progress(progress: MatchProgress, left: float | None, word: str, *, solved: bool) -> MatchBar:
-    assert progress.plan is not None
-    total, done = progress.plan.games, len(progress.records)
+def _progress(run: MatchRun, progress: MatchProgress, *, solved: bool) -> MatchBar:
+    total, done, left = progress.plan.games, len(progress.records), run.seconds_left
     what = "Board" if solved else "Game"
-    if word in ("stopped", "finished"):
-        words = say_count(total, *arena.PLAYED[what], done=done)
-    else:
+    if run.is_running:
         words = say(arena.PLAYING[what], number=min(done + 1, total), total=total)
-    note = word
+    else:
+        words = say_count(total, *arena.PLAYED[what], done=done)
+    note = run.word
     if not note and not done and progress.live is None:
         note = play.GETTING_READY
     if not note and left is not None:

@@ -1,14 +1,19 @@
 """The arena: two AIs, or two solvers, against each other, watched live."""
 
-from dataclasses import replace
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
 import pygame
 
-from ai.contract.games import game_spec
 from ai.contract.rules import RulesError
-from game.screens.arena.board import BoardArea, caption, empty_board, names_in, sides_in_words
+from game.screens.arena.board import (
+    BoardArea,
+    caption,
+    empty_board,
+    sides_in_words,
+    title_of_game,
+)
 from game.screens.arena.contestants import MatchSetup, ending_words, setup_of
 from game.screens.arena.match import (
     MatchProcess,
@@ -18,7 +23,7 @@ from game.screens.arena.match import (
     Starter,
     read_progress,
 )
-from game.screens.arena.panel import GAMES, game_list, match_items
+from game.screens.arena.panel import GAMES, match_items
 from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of
 from game.screens.base import Command, OpenReview
 from game.screens.context import Context
@@ -26,6 +31,7 @@ from game.screens.page import Page
 from game.store.background import BackgroundRead
 from game.ui import commands
 from game.ui.animation import soonest
+from game.ui.commands import UserCommand
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.panel.items import FoldStage, Item, button_row, full_row
 from game.ui.panel.panel import Panel
@@ -60,7 +66,7 @@ class ArenaScene(Page):
         self.beside = BackgroundRead[MatchProgress | None]("last match")
         self.reads = (self.beside,)
         self.content = self.panel = Panel()
-        self.area = BoardArea(context)
+        self.area = BoardArea()
         self._kind = Tabs(KIND, KINDS, kind_of(self.form.setup), stretch=True)
         self._start = Button("start", "Start", icon="play", primary=True)
         self._resume = Button("resume", "Resume", icon="play")
@@ -75,11 +81,6 @@ class ArenaScene(Page):
     # What is going on.
 
     @property
-    def is_running(self) -> bool:
-        """Whether a match is being played, or held for the moment."""
-        return self.run.match is not None
-
-    @property
     def is_setup(self) -> bool:
         """Whether the form is shown rather than a match."""
         return self.run.progress is None
@@ -90,13 +91,13 @@ class ArenaScene(Page):
         """Go on after a review, or look for the match that was played last."""
         self._reviewed = None
         self.run.hold(False)
-        if self.run.progress is None and not self.is_reading and not self.is_running:
+        if self.is_setup and not self.is_reading and not self.run.is_running:
             self.beside.ask(partial(read_progress, self.run.path))
 
     def on_exit(self) -> None:
         """Stop the match, which can be gone on with; it waits while a game of it is reviewed."""
         if self._reviewed is None:
-            self._stop_match()
+            self.run.stop()
         else:
             self.run.hold(not self.form.background)
 
@@ -107,14 +108,8 @@ class ArenaScene(Page):
         """Notice the focus, and the keys of a match; everything else is a page's."""
         if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self.run.hold(event.type == pygame.WINDOWFOCUSLOST and not self.form.background)
-        if event.type == pygame.KEYDOWN and self._press_match_key(event):
-            return None
-        hit = self.content.hovered
-        is_on_games = self.dialog is None and hit is not None and hit.name in GAMES
-        if event.type == pygame.MOUSEWHEEL and is_on_games and not self.panel.scroll.most:
-            self._choose((commands.ON_PLY if event.y > 0 else commands.BACK_PLY).name)
-            return None
-        return super().handle_event(event)
+        command = self._match_command(event)
+        return self.on_action(Action(command.name)) if command else super().handle_event(event)
 
     def update(self, dt: float) -> Command | None:
         """Take in what the match told, and let the boards move."""
@@ -124,12 +119,9 @@ class ArenaScene(Page):
         is_new = self.run.poll()
         for last in self.beside.take():
             is_new = True
-            if last is not None and self.run.progress is None and last.records:
-                self.run.progress = last
-                if last.plan is not None:
-                    self.form.setup = setup_of(last.plan)
+            if last is not None and self.is_setup and last.records:
+                self.run.progress, self.form.setup = last, setup_of(last.plan)
         if is_new:
-            self._show()
             self.lay_out()
         self.area.update(dt)
         return None
@@ -138,7 +130,7 @@ class ArenaScene(Page):
         waits = [super().wake_after()]
         if self.area.is_animating:
             waits.append(0.0)
-        if self.is_running:
+        if self.run.is_running:
             waits.append(PAUSED_SECONDS if self.run.paused or self.run.suspended else POLL_SECONDS)
         if self.run.notices:
             waits.append(POLL_SECONDS)
@@ -146,78 +138,58 @@ class ArenaScene(Page):
 
     def on_action(self, action: Action) -> Command | None:
         match action.name:
-            case "start":
-                self._begin(self.form.setup, fresh=True)
-            case "resume":
-                self._go_on()
+            case "start" | "resume":
+                self.run.begin(self.form.setup.arguments, fresh=action.name == "start")
+                self._choose_none()
             case "stop":
-                self._stop_match()
+                self.run.stop()
             case "new":
-                self._set_up()
-            case "pause":
+                self.run.forget()
+                self._choose_none()
+            case commands.PAUSE.name:
                 self.run.set_paused(not self.run.paused)
-                self._show()
             case "step":
                 self.run.step()
-                self._show()
             case "speed":
                 self.run.set_speed(str(action.value))
             case name if name in GAMES and isinstance(action.value, int):
                 return self._review(action.value, GAMES.index(name))
             case commands.REVIEW.name:
                 return self._review_chosen()
+            case name if name in (each.name for each in commands.REPLAY):
+                self._choose(name)
             case _:
                 if not self.form.take(action):
                     return super().on_action(action)
                 self.run.problem = ""
-                if self.is_setup:
-                    self._show()
-                else:
-                    self._set_up()  # the other kind of match was chosen beside an old one
+                if not self.is_setup:  # the other kind of match was chosen beside an old one
+                    self.run.forget()
+                    self._choose_none()
         self.lay_out()
         return None
 
-    def _press_match_key(self, event: pygame.event.Event) -> bool:
-        """Do what a key means in a match, wherever the focus is; tell whether it means anything."""
-        if self.is_setup or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            return False
+    def _match_command(self, event: pygame.event.Event) -> UserCommand | None:
+        """Return what a key means in a match, wherever the focus is, or the wheel on its games."""
+        hit = self.content.hovered
+        is_on_games = self.dialog is None and hit is not None and hit.name in GAMES
+        if event.type == pygame.MOUSEWHEEL and is_on_games and not self.panel.scroll.most:
+            return commands.ON_PLY if event.y > 0 else commands.BACK_PLY
+        if self.is_setup or event.type != pygame.KEYDOWN:
+            return None
+        if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return None
         focused = self.group.focused
         command = commands.command_of(event, (*commands.REPLAY, commands.PAUSE))
         on_control = focused is not None and focused.show_focus
-        if command in commands.REPLAY and not (on_control and isinstance(focused, Tabs)):
-            self._choose(command.name)
-            return True
-        if command is commands.PAUSE and self.is_running and not on_control:
-            self.run.set_paused(not self.run.paused)
-            self._show()
-            self.lay_out()
-            return True
-        return False
-
-    # A match.
-
-    def _begin(self, setup: MatchSetup, *, fresh: bool) -> None:
-        self.run.begin(setup.arguments, fresh=fresh)
-        self._chosen = None
-        self.panel.scroll.scroll_to(0)
-
-    def _go_on(self) -> None:
-        if self.run.progress and self.run.progress.plan:
-            jobs = self.form.setup.jobs
-            self.form.setup = replace(setup_of(self.run.progress.plan), jobs=jobs)
-            self._begin(self.form.setup, fresh=False)
-
-    def _stop_match(self) -> None:
-        self.run.stop()
-        self._show()
-
-    def _set_up(self) -> None:
-        self.run.forget()
-        self._chosen = None
-        self.panel.scroll.scroll_to(0)
-        self._show()
+        if command is commands.PAUSE:
+            return command if self.run.is_running and not on_control else None
+        return None if on_control and isinstance(focused, Tabs) else command
 
     # Its games.
+
+    def _choose_none(self) -> None:
+        self._chosen = None
+        self.panel.scroll.scroll_to(0)
 
     def _choose(self, name: str) -> None:
         """Choose the first or last game, or one beside the chosen one."""
@@ -225,8 +197,6 @@ class ArenaScene(Page):
             last = len(self.run.progress.records) - 1
             now = last if self._chosen is None else self._chosen
             self._chosen = commands.replay_plies(now, last)[name]
-            self._show()
-            self.lay_out()
 
     def _review_chosen(self) -> Command | None:
         """Look back at the chosen game, or the last one; of two solvers at the better one's."""
@@ -240,7 +210,6 @@ class ArenaScene(Page):
         """Look back at a game that is over; of two solvers at the one of a side."""
         progress = self.run.progress
         assert progress is not None
-        assert progress.plan is not None
         self._chosen = number
         record = progress.records[number]
         if record.error:
@@ -252,42 +221,27 @@ class ArenaScene(Page):
         except RulesError as error:
             self.run.notices.append(say(arena.NOT_SHOWN, number=number + 1, error=error))
             return None
-        spec, names = game_spec(game.name), self._names
-        one, other = (
-            say(arena.SIDE, name=name, side=spec.sides[game.colour(at)])
-            for at, name in enumerate(names)
-        )
-        who = names[side] if game.is_solved else say(arena.PAIR, name=one, other=other)
-        which = game.title or say(arena.GAME, number=number + 1)
-        title = say(arena.PLAYED_BACK, game=spec.title, title=which, who=who)
-        ending = ending_words(record, progress.plan) if record.ending else ""
+        ending = ending_words(record, progress.names) if record.ending else ""
+        title = title_of_game(game, progress.names, side)
         self._reviewed = OpenReview(game.session(side), title=title, ending=ending)
         return self._reviewed
 
     # What is shown.
 
     def _show(self) -> None:
-        """Let the boards and the panel show what is known."""
-        progress = self.run.progress
-        setup = self.form.setup
-        game = setup.name
-        shown = None
-        if progress is not None and progress.plan is not None:
-            game = progress.plan.game
-            shown = progress.live
-            if progress.records and not self.is_running:
-                is_last = self._chosen is None and shown is not None
-                shown = shown if is_last else self._past_game(progress)
-        self.area.show(game, empty_board(game, shown, setup), shown)
-        self._tell_sides()
-        self.area.move_on(self.skin, at_once=self.run.speed == "max")
-        self._kind.value = kind_of(setup)
-        self._kind.enabled = not self.is_running
-        self.caption = caption(game, progress, self.area.game)
-
-    def _tell_sides(self) -> None:
-        about = self.run.progress, self.form.setup, self.area.game
-        self.area.words = sides_in_words(*about, details=self.skin.details)
+        """Let the boards show what is known."""
+        progress, setup = self.run.progress, self.form.setup
+        game, shown = setup.name, None
+        if progress is not None:
+            game, shown = progress.plan.game, progress.live
+            is_past = self._chosen is not None or shown is None
+            if progress.records and not self.run.is_running and is_past:
+                shown = self._past_game(progress)
+        at_once = self.run.speed == "max"
+        self.area.show(game, empty_board(game, shown, setup), shown, self.skin, at_once=at_once)
+        self.area.words = sides_in_words(progress, setup, shown, details=self.skin.details)
+        self._kind.value, self._kind.enabled = kind_of(setup), not self.run.is_running
+        self.caption = caption(game, progress, shown)
 
     def _past_game(self, progress: MatchProgress) -> ShownGame | None:
         """Return the chosen game, or the last one, of a match that does not run."""
@@ -295,14 +249,9 @@ class ArenaScene(Page):
         now = self.area.game
         if now is not None and now.number == record.game and now.result is not None:
             return now
-        try:
+        with suppress(RulesError):
             return progress.played_back(record)
-        except RulesError:
-            return None
-
-    @property
-    def _names(self) -> tuple[str, str]:
-        return names_in(self.run.progress, self.form.setup)
+        return None
 
     # Layout.
 
@@ -311,9 +260,7 @@ class ArenaScene(Page):
 
         A form that has no room beside a board has the window to itself.
         """
-        if not self.area.words[0].name:
-            self._show()
-        self._tell_sides()
+        self._show()
         width, height = self.size
         context = self.context
         layout = game_layout(self.size, context.settings.ui_scale, context.display_scale)
@@ -344,7 +291,6 @@ class ArenaScene(Page):
         top = box.y + skin.px(6)
         area = Box(row.x, top, row.width, row.y - skin.px(10) - top)
         self.area.place(area, skin)
-        self.area.move_on(skin, at_once=True)
         if self.is_setup:
             return []
         return self._place_controls(row)
@@ -358,7 +304,7 @@ class ArenaScene(Page):
         pause = min(self._pause.width(skin), row.width - step - speed - 2 * gap)
         x = row.x
         for button, width in ((self._pause, pause), (self._step, step)):
-            button.enabled = self.is_running
+            button.enabled = self.run.is_running
             button.place(Box(x, row.y, width, row.height))
             x += width + gap
         tall = self._speed.height(skin)
@@ -373,31 +319,19 @@ class ArenaScene(Page):
     def _place_panel(self, box: Box, *, sheet: bool) -> None:
         """Show the form, or what is known of the match, above the buttons for it."""
         self.panel.place(box, self.skin, sheet=sheet, grip=False)
-        shown = self._match_items()
-        if self.is_setup:
-            shown = self.form.items(self.skin, self.panel.column.width)
         kind = full_row(self._kind)
-        self.panel.show(
-            (
-                kind if self.is_setup else kind.folding(FoldStage.EXTRAS, None),
-                *shown,
-                self._match_buttons(),
-            )
-        )
+        if self.is_setup:
+            shown = (kind, *self.form.items(self.skin, self.panel.column.width))
+        else:
+            shown = (kind.folding(FoldStage.EXTRAS, None), *match_items(self.run, self._chosen))
+        self.panel.show((*shown, self._match_buttons()))
 
     def _match_buttons(self) -> Item:
-        self._start.enabled = self.is_setup and not self.is_running
-        self._stop.enabled = self.is_running
+        self._start.enabled = self.is_setup and not self.run.is_running
+        self._stop.enabled = self.run.is_running
         self._resume.enabled = self.run.can_go_on
-        self._new.enabled = not (self.is_setup or self.is_running)
+        self._new.enabled = not (self.is_setup or self.run.is_running)
         return button_row(self._start, self._stop, self._resume, self._new, sticky=True)
-
-    def _match_items(self) -> tuple[Item, ...]:
-        progress, run = self.run.progress, self.run
-        if progress is None or progress.plan is None:
-            return ()
-        games = game_list(progress, self._names, run.word, self._chosen)
-        return match_items(progress, self._names, run.seconds_left, run.word, games)
 
     # Pictures.
 

@@ -109,13 +109,10 @@ KINDS: Final = ((PLAYERS, "AI against AI"), (SOLVERS, "Two solvers"))
 GAME: Final = "game"
 COUNT: Final = "count"
 TIME: Final = "time"
-PER: Final = "per"
 TEST: Final = "test"
 SEED: Final = "seed"
-BOARDS: Final = "boards"
 STANDARD, RANDOM = "standard", "random"
 JOBS: Final = "jobs"
-BACKGROUND: Final = "background"
 SIDE: Final = ("side-A", "side-B")
 SPEC: Final = ("spec-A", "spec-B")
 _TWO_COLUMNS_DP: Final = 560
@@ -222,12 +219,10 @@ class GameChoice:
         self._pictures = GameTabs(GAME, options, names[0])
         self._stepper = Stepper(GAME, "", icons=_ARROWS)
 
-    def show(self, name: str) -> None:
-        self._tabs.value = self._pictures.value = name
-        self._stepper.text = game_spec(name).title
-
-    def items(self, skin: Skin, width: int) -> tuple[Item, ...]:
+    def items(self, skin: Skin, width: int, chosen: str) -> tuple[Item, ...]:
         """Return the games with their boards, or where it is low or narrow what has room."""
+        self._tabs.value = self._pictures.value = chosen
+        self._stepper.text = game_spec(chosen).title
         if len(self.names) == 1:
             return ()
         if not self._tabs.fits(skin, width):
@@ -244,7 +239,7 @@ class SetupForm:
     """
 
     def __init__(self, setup: MatchSetup) -> None:
-        self._setup = setup
+        self.setup = setup
         self._is_custom = [False, False]
         self.background = False
         names = [game.name for game in window_games()]
@@ -255,20 +250,10 @@ class SetupForm:
         self._sides = tuple(Stepper(name, "", icons=_ARROWS, least_width=140) for name in SIDE)
         self._specs = tuple(TextField(name) for name in SPEC)
         self._steppers = {name: Stepper(name, "", least_width=_VALUE_DP) for name in _STEPPED}
-        self._per = Tabs(PER, ((PER_MOVE, "a move"), (PER_BOARD, "a board")), setup.per)
+        self._per = Tabs("per", ((PER_MOVE, "a move"), (PER_BOARD, "a board")), setup.per)
         boards = ((STANDARD, "standard"), (RANDOM, "random"))
-        self._boards = Tabs(BOARDS, boards, STANDARD)
-        self._background = Switch(BACKGROUND, self.background)
-        self._show()
-
-    @property
-    def setup(self) -> MatchSetup:
-        return self._setup
-
-    @setup.setter
-    def setup(self, setup: MatchSetup) -> None:
-        self._setup = setup
-        self._show()
+        self._boards = Tabs("boards", boards, STANDARD)
+        self._background = Switch("background", self.background)
 
     def take(self, action: Action) -> bool:
         """Change the setup as an action says; return whether it was one of the form's."""
@@ -288,16 +273,15 @@ class SetupForm:
             side = SPEC.index(action.name)
             is_program = self._written(side) == PROGRAM
             self._set_side(side, f"{EXTERNAL}:{value}" if is_program else str(value))
-        elif action.name == PER:
+        elif action.name == self._per.name:
             self.setup = replace(setup, per=str(value))
-        elif action.name == BOARDS:
+        elif action.name == self._boards.name:
             game = random_boards(self.setup.name) if value == RANDOM else self.setup.name
             self.setup = replace(setup, game=game)
-        elif action.name == BACKGROUND:
+        elif action.name == self._background.name:
             self.background = bool(value)
         else:
             return False
-        self._show()
         return True
 
     def _set_game(self, game: str) -> None:
@@ -312,48 +296,42 @@ class SetupForm:
 
     def _step_side(self, side: int, step: int) -> None:
         """Go to the next side that is offered; behind the last one it can be written."""
-        specs, at = self._specs_offered, self._place(side) + step
-        if not 0 <= at < len(self._offered):
+        offered, at = self._offered, self._place(side) + step
+        if not 0 <= at < len(offered):
             return
-        self._is_custom[side] = self._offered[at] == CUSTOM
-        if at < len(specs):
-            self._set_side(side, specs[at])
-        elif self._offered[at] == PROGRAM:
-            self._set_side(side, f"{EXTERNAL}:")
-        elif is_external(self.setup.sides[side]):
-            self._set_side(side, specs[-1])
+        title, spec = offered[at]
+        self._is_custom[side] = title == CUSTOM
+        if title != CUSTOM or is_external(self.setup.sides[side]):
+            self._set_side(side, spec)
 
     @property
-    def _specs_offered(self) -> list[str]:
-        return [each.spec for each in contestants(self.setup.name)]
+    def _offered(self) -> list[tuple[str, str]]:
+        """What the sides can be, as it is called, and what it begins with.
 
-    @property
-    def _offered(self) -> list[str]:
-        """What the sides can be: those that are picked by their titles, then those written."""
-        written = _WRITTEN if game_spec(self.setup.name).players == 2 else (CUSTOM,)
-        return [*(each.title for each in contestants(self.setup.name)), *written]
+        Those that are picked stand first, those that are written last.
+        """
+        picked = [(each.title, each.spec) for each in contestants(self.setup.name)]
+        program = [(PROGRAM, f"{EXTERNAL}:")] if game_spec(self.setup.name).players == 2 else []
+        return [*picked, *program, (CUSTOM, picked[-1][1])]
 
     def _place(self, side: int) -> int:
-        """Return which of the offered ones a side is; one that is written stands last."""
-        written, specs = self._written(side), self._specs_offered
-        if not written:
-            return specs.index(self.setup.sides[side])
-        return self._offered.index(written, len(specs))
+        """Return which of the offered ones a side is."""
+        *specs, _ = (spec for _, spec in self._offered)
+        spec = f"{EXTERNAL}:" if is_external(self.setup.sides[side]) else self.setup.sides[side]
+        return len(specs) if self._is_custom[side] or spec not in specs else specs.index(spec)
 
     def _written(self, side: int) -> str:
         """Return as what a side is written; nothing for one that is picked."""
-        spec = self.setup.sides[side]
-        if is_external(spec):
-            return PROGRAM
-        return CUSTOM if self._is_custom[side] or spec not in self._specs_offered else ""
+        title, _ = self._offered[self._place(side)]
+        return title if title in _WRITTEN else ""
 
-    def _show(self) -> None:
+    def _refresh(self) -> None:
+        """Let the widgets show the setup."""
         setup = self.setup
-        self._choices[kind_of(setup)].show(self.setup.name)
         offered = self._offered
         for side, (stepper, entry) in enumerate(zip(self._sides, self._specs, strict=True)):
             spec, place = setup.sides[side], self._place(side)
-            stepper.text = offered[place]
+            stepper.text, _ = offered[place]
             stepper.can_go_down = place > 0
             stepper.can_go_up = place < len(offered) - 1
             if self._written(side) == PROGRAM:
@@ -373,6 +351,7 @@ class SetupForm:
 
     def items(self, skin: Skin, width: int) -> tuple[Item, ...]:
         """Return the form for a panel of this width in pixels, in two columns if there is room."""
+        self._refresh()
         columns = 2 if width >= skin.px(_TWO_COLUMNS_DP) else 1
         details = skin.details
         sides = [self._side(side, details=details) for side in range(2)]
@@ -394,7 +373,7 @@ class SetupForm:
             setting_row("In the background", arena.IN_BACKGROUND, self._background),
         ]
         return (
-            *self._choices[kind_of(self.setup)].items(skin, width),
+            *self._choices[kind_of(self.setup)].items(skin, width, self.setup.name),
             *in_rows(sides, columns, _COLUMN_GAP_DP),
             *(replace(row, gap=4) for row in in_rows(lines, columns, _COLUMN_GAP_DP)),
         )

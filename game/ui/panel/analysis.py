@@ -258,9 +258,9 @@ class _InColumns(Sealed):
         """Return what stands in a column, as wide as that unless it is the first."""
         raise NotImplementedError
 
-    def content(self, skin: Skin, width: int) -> Row:
-        lead = skin.px(30 if is_narrow(skin, width) else 36)
-        edges = [0, *(round(column.right * width) for column in self.columns)]
+    def content(self, skin: Skin, box: Box) -> Row:
+        lead = skin.px(30 if is_narrow(skin, box.width) else 36)
+        edges = [0, *(round(column.right * box.width) for column in self.columns)]
         first, *others = (
             self.cell(skin, column, right - left)
             for column, (left, right) in zip(self.columns, pairwise(edges), strict=True)
@@ -293,9 +293,9 @@ class _Move(_InColumns):
     columns: tuple[NumberColumn, ...]
     tall: int
 
-    def content(self, skin: Skin, width: int) -> Row:
+    def content(self, skin: Skin, box: Box) -> Row:
         ground = RowGround(CANDIDATE, self.rank, is_chosen=self.row.highlighted)
-        whole = super(_Move, self).content(skin, width)
+        whole = super(_Move, self).content(skin, box)
         return Row(Inset(whole, behind=ground))
 
     def first(self, skin: Skin, lead: int) -> tuple[Part, ...]:

@@ -129,23 +129,23 @@ class Composed(Section):
         return tuple(hit for part, place in places for hit in part.hits(skin, place))
 
 
-class Sealed(Composed):
-    """A section of a known height, `tall`, whose parts are laid out when it is drawn.
+class Sealed(Section):
+    """A section of a known height, whose parts are laid out when it is drawn.
 
     What asks for heights alone, such as a panel that looks for what it has room for, has them
     without the work.
     """
 
-    def lay(self, skin: Skin, width: int) -> Laid:
-        tall = skin.px(self.tall)
-        return Laid(tall, [(self, Box(0, 0, width, tall))])
+    def content(self, skin: Skin, box: Box) -> Section:
+        """Return what it consists of in a box, which may be higher than it asked for."""
+        raise NotImplementedError
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        self.content(skin, box.width).draw(surface, skin, box)
+        self.content(skin, box).draw(surface, skin, box)
 
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Where its parts react to the pointer, the one on top first."""
-        return self.content(skin, box.width).hits(skin, box)[::-1]
+        return self.content(skin, box).hits(skin, box)[::-1]
 
 
 Part = Section | int | None
