@@ -17,7 +17,7 @@ from game.ui.panel.items import Item
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, STONE, TYPE, Material
-from game.ui.widgets import Action, FocusGroup, ScrollArea, Toasts, Widget
+from game.ui.widgets import Action, FocusGroup, Toasts, Widget
 
 _NOTICE_DP: Final = 48
 READ_SECONDS: Final = 0.02
@@ -60,7 +60,6 @@ class Page:
         self.toasts = Toasts()
         self.skin: Skin = skin_of(context, DEFAULT_WINDOW)
         self.size = self._window = DEFAULT_WINDOW
-        self._is_shorter = False
         self._back = commands.BACK.icon_button()
 
     # The scene's side.
@@ -108,7 +107,7 @@ class Page:
         """Let time pass for the widgets and the notice."""
         self.group.update(dt, self.skin)
         self.toasts.update(dt)
-        if self._is_shorter != self._makes_room:
+        if self.size[1] + self._notice_height != self._window[1]:
             self._fit()
         if self.dialog is not None:
             self.dialog.update(dt, self.skin)
@@ -120,7 +119,7 @@ class Page:
         self.draw_content(surface)
         self.toasts.draw(surface, self.skin, self.notice_area)
         self.group.draw(surface, self.skin)
-        self.scroll.draw_bar(surface, self.skin)
+        self.content.scroll.draw_bar(surface, self.skin)
         if self.dialog is not None:
             self.dialog.draw(surface, self.skin)
         else:
@@ -138,10 +137,6 @@ class Page:
     def is_reading(self) -> bool:
         """Whether something of the page is still read beside the window."""
         return any(each.is_reading for each in self.reads)
-
-    @property
-    def scroll(self) -> ScrollArea:
-        return self.content.scroll
 
     @property
     def focus_group(self) -> FocusGroup | None:
@@ -236,17 +231,11 @@ class Page:
         """Show the page's items as they are now, where the content has its place."""
         self.content.show(self.items(self.content.column.width), self.gap)
 
-    def let_go(self) -> None:
-        """After a click keys are the page's again; who uses them stays where they led."""
-        pressed = self.group.focused
-        if pressed is not None and not pressed.show_focus:
-            self.group.focus(None)
-
-    def draw_beside(self, surface: pygame.Surface, panel: Box) -> None:
-        """Draw the title, the line below it, and the ground of a panel beside something else."""
+    def draw_beside(self, surface: pygame.Surface) -> None:
+        """Draw the title, the line below it, and the ground of what stands beside something."""
         self.draw_title(surface)
         skin, theme = self.skin, self.skin.theme
-        pygame.draw.rect(surface, theme.panel, panel)
+        pygame.draw.rect(surface, theme.panel, self.content.view)
         draw.hairline(surface, (0, self.top_bar.bottom), self.size[0], theme.line, width=skin.px(1))
 
     def draw_title(self, surface: pygame.Surface) -> None:
@@ -284,12 +273,13 @@ class Page:
         return None if answer.value is False else self.on_answer(answer)
 
     @property
-    def _makes_room(self) -> bool:
-        return self.notice_below and self.toasts.notice is not None
+    def _notice_height(self) -> int:
+        """How much of the window a notice takes at the bottom."""
+        is_there = self.notice_below and self.toasts.notice is not None
+        return self.skin.px(_NOTICE_DP) if is_there else 0
 
     def _fit(self) -> None:
         """Lay everything out in the window, or above a notice at its bottom."""
-        self._is_shorter = self._makes_room
         width, height = self._window
-        self.size = width, height - self.skin.px(_NOTICE_DP) * self._is_shorter
+        self.size = width, height - self._notice_height
         self.lay_out()

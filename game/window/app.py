@@ -123,11 +123,6 @@ class App:
     def scene(self) -> Scene | None:
         return self.scenes.shown
 
-    @property
-    def scene_name(self) -> str:
-        """The name of the shown scene or of its game; empty before the first one."""
-        return self.scenes.name
-
     def run(self, first: Screen = HOME, *, begin: Callable[[], None] = lambda: None) -> None:
         """Show a scene and go on until the player leaves.
 

@@ -184,8 +184,8 @@ def _drawn(app: TimedApp, name: str) -> int:
     """Draw some frames of a screen, which may still read what it shows; count their colours."""
     for _ in range(FRAMES):
         app.move()
-    if app.scene_name != name:
-        raise SelfTestError(f"{name} did not open; the window shows {app.scene_name}")
+    if app.scenes.name != name:
+        raise SelfTestError(f"{name} did not open; the window shows {app.scenes.name}")
     picture = pygame.Surface(DEFAULT_WINDOW)
     assert app.scene is not None
     app.scene.draw(picture)

@@ -169,7 +169,7 @@ def _leads(world: World, click: Click, done: list[Any]) -> bool:
     if any(_goes(action.name) for action in done):
         return True
     names = {action.name for action in done}
-    if names & {BACK.name, "review"} and world.app.scene_name != click.screen:
+    if names & {BACK.name, "review"} and world.app.scenes.name != click.screen:
         return True  # a retry leads back to the game that is reviewed
     begins_anew = "pause" in names and click.is_over
     # A game in which nobody has moved follows the settings.
@@ -190,7 +190,7 @@ def a_key_goes_where_it_says(world: World, typed: Typed) -> None:
     goes_back = typed.key == pygame.K_ESCAPE or any(
         each.name == BACK.name for each in world.actions
     )
-    if goes_back and world.app.scene_name != typed.screen:
+    if goes_back and world.app.scenes.name != typed.screen:
         return
     raise BrokenLawError(LAW, f"the key {typed.key} leads elsewhere")
 

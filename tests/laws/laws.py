@@ -95,7 +95,7 @@ class Laws:
         world = self.world
         session = world.session
         is_over = session is not None and session.is_over
-        screen = world.app.scene_name
+        screen = world.app.scenes.name
         target = world.target(at)
         line, shown = world.line_on(target.control), offsets(world)
         click = Click(at, target, world.history(), shown, is_over, screen, world.chosen, line)
@@ -120,7 +120,7 @@ class Laws:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             world.send(kind, pos=at, button=1)
             if world.actions or world.scene is not scene or world.history() != history:
-                words = f"a click counts on {world.app.scene_name}, which nobody has seen"
+                words = f"a click counts on {world.app.scenes.name}, which nobody has seen"
                 raise BrokenLawError("a click does what is under it", words)
 
     def held(self, click: Click) -> None:
@@ -145,7 +145,7 @@ class Laws:
         session = self.world.session
         is_over = session is not None and session.is_over
         world = self.world
-        name, trail = world.app.scene_name, world.trail
+        name, trail = world.app.scenes.name, world.trail
         waits = self.waits_for_ai and _is_asked(world) and not world.context.thinker.error
         waits &= session is not None and not session.is_ai_passed_by  # where nobody moves
         goes_on = world.goes_on and world.dialog is None
@@ -279,9 +279,9 @@ def escape_stops_what_goes_on(world: World, typed: Typed) -> None:
     """Esc ends what goes on by itself, and has the AI move; it leaves no game that waits for it."""
     if typed.key != pygame.K_ESCAPE or typed.mod:
         return
-    if typed.goes_on and world.goes_on and world.app.scene_name == typed.screen:
+    if typed.goes_on and world.goes_on and world.app.scenes.name == typed.screen:
         raise BrokenLawError("it never stops", "Esc does not end what goes on by itself")
-    if typed.waits and world.app.scene_name != typed.screen:
+    if typed.waits and world.app.scenes.name != typed.screen:
         raise BrokenLawError("it never stops", "Esc leaves while the AI is to move")
 
 

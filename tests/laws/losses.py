@@ -85,7 +85,7 @@ def escape_leads_back(world: World, typed: Typed) -> None:
     """Esc stays, closes something, or leads to the screen that one came from."""
     if typed.key != pygame.K_ESCAPE or typed.mod:
         return
-    now, came = world.app.scene_name, typed.trail[-2:-1]
+    now, came = world.app.scenes.name, typed.trail[-2:-1]
     is_game = len(typed.trail) == 2
     may_be = {typed.screen, *came, *(("review",) if is_game else ())}
     if now not in may_be:

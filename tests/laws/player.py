@@ -450,14 +450,14 @@ class Player:
         """Look at the earlier games, and go on with one, delete one, or leave them."""
         self.press(self._pick((pygame.K_o, pygame.K_f)), CTRL)
         for _ in range(100):
-            if self.world.listed is not None or self.world.app.scene_name != "earlier":
+            if self.world.listed is not None or self.world.app.scenes.name != "earlier":
                 break
             self.world.frame()
         self.laws.hold()
         names = "earlier ", "delete ", "star ", "name ", "review ", "which", "position", "undo "
         wanted = self._pick((*names, "back", "nothing"))
         found = [each for each in self.world.controls if each.name.startswith(wanted)]
-        if found and self.world.app.scene_name == "earlier":
+        if found and self.world.app.scenes.name == "earlier":
             self.click(self._pick(found).box.centre)
 
     def _drill(self) -> None:
@@ -479,11 +479,11 @@ class Player:
         """Go back to the game from wherever one is: by Esc, and by its card."""
         own, app = self.world.home_game, self.world.app
         for _ in range(6):
-            if app.scene_name in (own, "home"):
+            if app.scenes.name in (own, "home"):
                 break
             self.press(pygame.K_ESCAPE)
             self.world.frame()
-        if app.scene_name == "home":
+        if app.scenes.name == "home":
             cards = [each for each in self.world.controls if each.name == own]
             for card in cards:
                 self.click(card.box.centre)

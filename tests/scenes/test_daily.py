@@ -381,7 +381,7 @@ def test_home_reads_what_the_day_has_beside_the_window(home, days, monkeypatch):
 def test_in_a_usual_window_the_whole_day_is_in_sight(rig, size):
     scene = shown(rig, OpenScene("today"))
     rig.fit(size)
-    assert not scene.scroll.most
+    assert not scene.content.scroll.most
 
 
 def test_without_its_table_the_day_has_no_board(rig, monkeypatch, tmp_path):

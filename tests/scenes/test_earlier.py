@@ -508,7 +508,7 @@ def test_a_review_from_the_list_of_all_games_leaves_the_one_in_progress(rig, gam
     with all_games(rig) as app:
         card = cards(app.scene)[place]
         app.execute(app.scene.on_action(Action(card.review.name)))
-        assert app.scene_name == "review"
+        assert app.scenes.name == "review"
         assert is_reviewed(app.scene, card)
         app.execute(Back())
         assert app.scene.session.record.number == session.record.number
@@ -527,7 +527,7 @@ def test_a_damaged_game_is_told_and_stays_and_no_other_is_reviewed_in_its_place(
         assert not card.review.visible
         app.execute(app.scene.on_action(Action(card.review.name)))  # as before it was read
         step(app)
-        assert app.scene_name == "hex"
+        assert app.scenes.name == "hex"
         assert "cannot be read" in app.scene.toasts.text
 
 

@@ -92,7 +92,7 @@ def test_a_finished_game_that_is_dropped_is_reviewed_and_the_present_one_kept(tm
         session.play(4)
         own = session.record.number
         dropped = pygame.event.Event(pygame.DROPFILE, file=str(file))
-        arrive(app, [dropped], until=lambda: app.scene_name == "review")
+        arrive(app, [dropped], until=lambda: app.scenes.name == "review")
         assert session.record.result == (1.0, -1.0)
         assert session.before.number == own
         assert context.storage.records == Records()
@@ -108,7 +108,7 @@ def test_a_finished_game_that_is_dropped_is_reviewed_and_the_present_one_kept(tm
 def test_a_text_is_opened_wherever_it_is_dropped(tmp_path):
     with window(context_of(tmp_path)) as app:
         dropped = pygame.event.Event(pygame.DROPTEXT, text=THEIRS)
-        arrive(app, [dropped], until=lambda: app.scene_name == "hex")
+        arrive(app, [dropped], until=lambda: app.scenes.name == "hex")
         assert app.scene.session.record.length == 3
         assert app.scene.session.record.start.parameters.side == 5
         state = app.scene.session.state
@@ -338,7 +338,7 @@ def test_a_file_of_a_board_is_played_wherever_it_is_dropped(tmp_path, shown, enc
     file.write_bytes("\r\n".join(["-1,-1,1,2", *["2,1,2,1"] * 4]).encode(encoding))
     with window(context_of(tmp_path), *([OpenGame(shown)] if shown else [])) as app:
         step(app, pygame.event.Event(pygame.DROPFILE, file=str(file)))
-        wait_for(lambda: app.scene_name == "samegame", meanwhile=lambda: step(app))
+        wait_for(lambda: app.scenes.name == "samegame", meanwhile=lambda: step(app))
         wait_for(
             lambda: app.scene.session.state.to_text().startswith(". . 1 2\n2 1 2 1\n"),
             meanwhile=lambda: step(app),

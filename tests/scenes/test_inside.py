@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.contract.games import game_of, game_spec
+from ai.contract.games import game_of
 from ai.engine import watching
 from ai.engine.watching import WatchAnswer
 from ai.levels import levels_of
@@ -172,14 +172,14 @@ def test_the_buttons_go_on_as_the_keys_do_where_one_of_two_searches_failed(rig, 
 
 def test_an_exploration_between_the_steps_is_stepped_from():
     """The tour of a plug-in may show any."""
-    controls = WhatIfControls("tictactoe", 2)
+    controls = WhatIfControls("tictactoe")
     stepped = controls.changed(replace(controls.first, value=0.6), Action("value", 1))
     assert stepped.value == min(each for each in EXPLORATIONS if each > 0.6)
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
 def test_the_names_of_filters_are_explained(game):
-    controls = WhatIfControls(game, 2)
+    controls = WhatIfControls(game)
     tip = controls.named(controls.first)[1][1].tooltip
     assert all(each in tip for each in game_of(game).search.filters)
 
@@ -472,7 +472,7 @@ def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, layouts, written, ga
 @pytest.mark.parametrize("game", [each for each in GAMES if each != "samegame"])
 def test_what_if_it_had_no_solver_other_playouts_or_saw_as_little_as_novice(rig, inside, game):
     scene = inside(game)
-    titles = {each.title for each in what_if.methods_of(game, 2)}
+    titles = {each.title for each in what_if.methods_of(game)}
     assert ("as Novice" in titles) == (game != "breakthrough"), "it only blunders there"
     assert ("playout all" in titles) == (game != "breakthrough"), "it has no filters"
     scene.run.ask(300)
@@ -498,7 +498,7 @@ def test_no_what_if_is_offered_twice(monkeypatch):
     """As where the weakest level of a plug-in has only its solver off."""
     weakest = replace(levels_of("hex")[0], searcher="mcts:solver=false")
     monkeypatch.setattr(what_if, "levels_of", lambda _: (weakest,))
-    specs = [each.spec for each in what_if.methods_of("hex", 2)]
+    specs = [each.spec for each in what_if.methods_of("hex")]
     assert len(set(specs)) == len(specs)
 
 
@@ -529,7 +529,7 @@ def test_no_control_moves_whatever_searches(rig, inside, game, size):
     scene = inside(game)
     scene.resize(size)
     controls = {each: each.box for each in scene.content.widgets}
-    for method in what_if.methods_of(game, game_spec(game).players):
+    for method in what_if.methods_of(game):
         searched_by(rig, method.title)
         step(rig)
         assert {each: each.box for each in scene.content.widgets} == controls
@@ -538,7 +538,7 @@ def test_no_control_moves_whatever_searches(rig, inside, game, size):
 
 
 def test_the_usual_search_is_the_searchers_own():
-    first = WhatIfControls("hex", 2).first
+    first = WhatIfControls("hex").first
     usual, given = (parse_spec(each, "hex")[1] for each in ("mcts:expand_at=1", first.searcher))
     assert given == replace(usual, candidates=FILTERS[0], reuse=False), "each begins empty"
     assert {first.value, first.other.value} <= set(EXPLORATIONS)
@@ -550,7 +550,7 @@ def test_the_arrows_step_a_search_that_was_chosen_by_a_click(rig, inside):
     rig.click((box.right - 6, box.centre[1]))
     rest(rig)
     what = scene.run.searches[0].what
-    assert what != WhatIfControls("hex", 2).first
+    assert what != WhatIfControls("hex").first
     step(rig)
     assert scene.run.searches[0].what == what
     assert scene.run.count == 1

@@ -65,7 +65,7 @@ def test_own_bests_by_board_and_results_by_level(rig, filled):
     assert [cell.text for cell in tictactoe.rows[0]] == ["Club", "1", "0", "1", "0"]
     assert hexes.rows == ()
     assert hexes.empty
-    scroll = rig.show(OpenScene("records"), (1120, 760)).scroll
+    scroll = rig.show(OpenScene("records"), (1120, 760)).content.scroll
     assert scroll.most > 0
     rig.key(pygame.K_PAGEDOWN)
     assert scroll.offset > 0

@@ -108,7 +108,7 @@ def test_the_board_beside_the_graph_shows_the_position_it_points_at(rig, done):
         content = graph.board_content()
         assert content.state is session.record.nodes[ply].state
         assert content.hover is None
-    worst = done.cards[0].grade
+    worst = done.row.cards[0].grade
     point_at(done, worst.ply)
     assert graph.board_content().grades == ((worst.move, worst.loss_class),)
     assert graph.plot_box.right < graph.board_box.x
@@ -159,11 +159,11 @@ def test_a_review_that_is_done_stays_done(rig, review):
 def test_the_players_worst_moves_stand_on_cards_with_the_line_and_names_that_light_their_cells(
     rig, done
 ):
-    assert done.cards[0].grade.ply == 5
-    assert {card.grade.player for card in done.cards} == {0}
-    assert done.cards[0].chosen
-    assert done.cards[0].retry.primary
-    for card in done.cards:
+    assert done.row.cards[0].grade.ply == 5
+    assert {card.grade.player for card in done.row.cards} == {0}
+    assert done.row.cards[0].chosen
+    assert done.row.cards[0].retry.primary
+    for card in done.row.cards:
         card.uncover()
         rig.frame()
         assert len(card.names) > 1
@@ -173,7 +173,7 @@ def test_the_players_worst_moves_stand_on_cards_with_the_line_and_names_that_lig
             assert content.named == card.view.cells_of(content.state, name.value) != ()
         rig.move((2, 2))
         assert card.board_content().named == ()
-    card = done.cards[0]
+    card = done.row.cards[0]
     played = card.board_content()
     assert played.grades == ((card.grade.move, "E"),)
     rig.click(card.show_line.box.centre)
@@ -201,21 +201,21 @@ def test_nothing_that_can_be_clicked_moves_while_the_ai_looks(rig, seed, size):
         review.lay_out()
         review.update(0.02)
         review.draw(rig.surface)
-        for card in review.cards:
+        for card in review.row.cards:
             assert boxes.setdefault(card.name, card.box) == card.box
         # What is under the pointer is what was under it before.
-        assert all(review.cards[place].grade.ply == kept for place, kept in plies.items())
+        assert all(review.row.cards[place].grade.ply == kept for place, kept in plies.items())
         most = max(most, len(review.mistakes))
-        if review.cards and ply % 3 == 0:
-            place = chosen.randrange(len(review.cards))
-            rig.move(review.cards[place].retry.box.centre)
-            under = review.cards[place].retry.hovered  # the window may be too low for it
-            plies = {place: review.cards[place].grade.ply} if under else {}
-    assert most > len(review.cards), "some mistakes had to wait or to go"
+        if review.row.cards and ply % 3 == 0:
+            place = chosen.randrange(len(review.row.cards))
+            rig.move(review.row.cards[place].retry.box.centre)
+            under = review.row.cards[place].retry.hovered  # the window may be too low for it
+            plies = {place: review.row.cards[place].grade.ply} if under else {}
+    assert most > len(review.row.cards), "some mistakes had to wait or to go"
     rig.move((1, 1))
     for _ in range(2):
         review.update(0.02)
-    assert {c.grade.ply for c in review.cards} == {
+    assert {c.grade.ply for c in review.row.cards} == {
         g.ply for g in worst(grades_of_interest(session.record), 3)
     }
 
@@ -227,7 +227,7 @@ def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
         best = session.record.nodes[ply].state.legal_moves[-1:]
         session.record.nodes[ply].position.learn(judged(share, 0.001, 300_000, best))
     done = review_again(rig, session)
-    grade = done.cards[0].grade
+    grade = done.row.cards[0].grade
 
     def told(card):
         rig.frame()
@@ -237,15 +237,15 @@ def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
         assert (card.show_line.label == "Line") == any(better) == all(better)
         return any(better)
 
-    assert not told(done.cards[0])
+    assert not told(done.row.cards[0])
     if how == "asked":
-        rig.click(done.cards[0].show_line.box.centre)
-        assert done.cards[0].board_content().line, "what is asked for is shown at once"
-        rig.click(done.cards[0].show_line.box.centre)
+        rig.click(done.row.cards[0].show_line.box.centre)
+        assert done.row.cards[0].board_content().line, "what is asked for is shown at once"
+        rig.click(done.row.cards[0].show_line.box.centre)
     else:
         controller = GameController(session, rig.context, entry_of("tictactoe").profile)
         for tried in (), session.record.nodes[grade.ply - 1].state.legal_moves[:1]:
-            assert not told(review_again(rig, session).cards[0]), "nothing was tried"
+            assert not told(review_again(rig, session).row.cards[0]), "nothing was tried"
             session.retry(grade.ply - 1)
             play(session, tried)
             if tried and how == "left for the next":
@@ -254,7 +254,7 @@ def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
                 controller.give(do(Session.play_on))
                 session.go_back()
             controller.give(do(Session.go_back))
-    assert told(review_again(rig, session).cards[0])
+    assert told(review_again(rig, session).row.cards[0])
 
 
 def review_again(rig, session):
@@ -295,7 +295,7 @@ def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_p
     moves = session.record.moves
     mistake = grades_with_a_mistake(session)
     review = ReviewScene(rig.context, OpenReview(session))
-    assert review.cards[0].grade == mistake
+    assert review.row.cards[0].grade == mistake
     review.on_action(Action("retry 0"))
     rig.frame()
     assert session.record.cursor == 4
@@ -350,7 +350,7 @@ def test_the_review_leads_on(rig, done):
     assert rig.press("open in analyse") == Back()
     session = rig.reviewed
     assert (session.mode, session.record.cursor) == (Mode.ANALYSE, done.graph.cursor)
-    assert click(done, done.cards[0].retry.box.centre) == Back()
+    assert click(done, done.row.cards[0].retry.box.centre) == Back()
     assert (session.mode, session.record.cursor) == (Mode.PLAY, 4), "before the move"
     assert session.seat_to_move is Seat.HUMAN
 
@@ -429,9 +429,9 @@ def test_a_samegame_can_be_reviewed(make_rig):
         rig.worker.finish(info_for(legal, 5_000, float(next(scores))), StopReason.TIME)
         rig.frame(0.02)
         rig.frame(0.02)
-    assert scene.cards
+    assert scene.row.cards
     assert "left" in headline(session) or "cleared" in headline(session)
-    rig.click(scene.cards[0].show_line.box.centre)
+    rig.click(scene.row.cards[0].show_line.box.centre)
 
 
 def test_the_button_at_the_end_of_a_game_opens_the_review(rig):
@@ -509,7 +509,7 @@ def test_a_flawless_review_shows_where_the_other_side_went_wrong(rig):
     session = flawless((0.5, 0.5, 0.5, 0.5, 0.95))
     review = rig.show(ReviewScene(rig.context, OpenReview(session)), (1120, 760))
     assert review.mistakes == ()
-    (card,) = review.cards
+    (card,) = review.row.cards
     assert card.grade.ply == 4
     assert card.grade.player == 1
     assert card.chosen
@@ -522,7 +522,7 @@ def test_a_flawless_review_without_such_moves_shows_the_lines_not_played(rig):
     moves = [Session("tictactoe").state.move_from_string(text) for text in ("a1", "b1", "c3")]
     session = flawless((0.5, 0.503, 0.501, 0.5, 0.51), [(m,) for m in (moves[0], 0, moves[2])])
     review = rig.show(ReviewScene(rig.context, OpenReview(session)), (1120, 760))
-    (card,) = review.cards
+    (card,) = review.row.cards
     assert card.grade.ply == 3
     assert card.grade.is_best
     assert card.line == (moves[2],)
@@ -534,7 +534,7 @@ def test_a_review_without_cards_tells_once_that_there_are_none(rig, monkeypatch)
     with sketching(monkeypatch) as sketch:
         rig.context.fonts = SketchedFonts(sketch)
         review = rig.show(ReviewScene(rig.context, OpenReview(flawless((0.5,) * 5))), (1120, 760))
-        assert not review.cards
+        assert not review.row.cards
         sketch.frame(review, pygame.Surface((1120, 760)))
         told = " ".join(text.words.lower() for text in sketch.texts)
     assert told.count("no mistakes found") == 1

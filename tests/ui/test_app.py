@@ -174,7 +174,7 @@ def test_the_window_can_come_forward_from_anywhere(app):
             step(app, pygame.event.Event(kind))
         app.ask(None, lambda: None)
         app.step()
-    assert app.scene_name == "home", "it has not failed"
+    assert app.scenes.name == "home", "it has not failed"
 
 
 def test_a_long_sleep_counts_in_full_but_a_stall_does_not(made, app):
@@ -226,15 +226,15 @@ def test_another_thread_wakes_the_window_with_one_event():
 def test_scenes_are_stacked_and_left_again(made, app):
     made["home"].commands = {pygame.K_s: OpenScene("settings"), pygame.K_b: Back()}
     send(app, pygame.K_s)
-    assert app.scene_name == "settings"
+    assert app.scenes.name == "settings"
     assert made["home"].calls[-1] == "exit"
     made["settings"].commands = {pygame.K_b: Back()}
     send(app, pygame.K_b)
-    assert app.scene_name == "home"
+    assert app.scenes.name == "home"
     assert made["settings"].calls[-1] == "exit"
     assert "enter" in made["home"].calls[-3:]
     send(app, pygame.K_b)
-    assert app.scene_name == "home", "home is the last one"
+    assert app.scenes.name == "home", "home is the last one"
     assert app.running
 
 
@@ -266,7 +266,7 @@ def test_opening_a_page_that_is_open_already_goes_back_to_it(made, app, opened):
     assert app.scene is inside
     assert made["help"].calls[-1] == "drop"
     app.execute(Back())
-    assert app.scene_name == "home"
+    assert app.scenes.name == "home"
 
 
 def test_a_game_lies_directly_above_home(made, app):
@@ -274,12 +274,12 @@ def test_a_game_lies_directly_above_home(made, app):
     help_page = made["help"]
     app.execute(OpenGame("hex"))
     assert help_page.calls[-2:] == ["exit", "drop"]
-    assert app.scene_name == "hex"
+    assert app.scenes.name == "hex"
     app.execute(OpenScene("settings"))
     app.execute(Back())
     assert app.scene is made["hex"]
     app.execute(Back())
-    assert app.scene_name == "home"
+    assert app.scenes.name == "home"
 
 
 def test_keys_come_in_as_commands_know_them(made, app):
@@ -287,7 +287,7 @@ def test_keys_come_in_as_commands_know_them(made, app):
     values = {"key": ord("р"), "mod": 0, "unicode": "р", "scancode": pygame.KSCAN_H}
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, values))
     app.step()
-    assert app.scene_name == "help"
+    assert app.scenes.name == "help"
 
 
 def test_settings_count_at_once_and_are_stored(context, made, app):
@@ -307,7 +307,7 @@ def test_an_error_of_a_scene_is_logged_and_told_and_leads_home(context, made, ap
         send(app, pygame.K_x)
     assert "The scene 'hex' failed" in caplog.text
     assert "the scene is broken" in caplog.text
-    assert app.scene_name == "home"
+    assert app.scenes.name == "home"
     assert made["hex"].calls[-2:] == ["exit", "drop"]
     assert forgotten == ["hex"], "what was thought of it may be what it fell over"
     assert app.running
@@ -602,7 +602,7 @@ def test_a_press_meant_for_a_screen_that_failed_does_nothing(context):
         app.scene.draw = None
         step(app)
         home = app.scene
-        assert app.scene_name == "home"
+        assert app.scenes.name == "home"
         assert "An error closed Tic-Tac-Toe." in home.dialog.text
         ok = next(each for each in home.dialog.group.widgets if each.name == "confirm")
         for x in range(0, 1120, 40):

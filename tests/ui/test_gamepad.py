@@ -85,9 +85,9 @@ def opened(player, game) -> GameScene:
 def test_from_home_into_a_game_and_back(player):
     player.go_to("tictactoe", RIGHT)
     player.press(A)
-    assert player.app.scene_name == "tictactoe"
+    assert player.app.scenes.name == "tictactoe"
     player.press(START, A)
-    assert player.app.scene_name == "home", "the first control of a game leads back"
+    assert player.app.scenes.name == "home", "the first control of a game leads back"
 
 
 def test_the_pad_moves_the_cursor_a_plays_b_undoes_and_the_shoulders_walk_the_history(player):
@@ -130,7 +130,7 @@ def test_start_is_the_menu_from_where_modes_and_settings_are_reached(player):
     player.press(START)
     player.go_to("settings", DOWN)
     player.press(A)
-    assert player.app.scene_name == "settings"
+    assert player.app.scenes.name == "settings"
     player.press(B)
     assert player.app.scene is scene
 
@@ -183,11 +183,11 @@ def test_a_page_without_controls_scrolls(player):
     player.app.execute(OpenScene("about"))
     player.app.scene.resize((640, 480))
     player.press(A, DOWN)
-    assert player.scene.scroll.offset > 0
+    assert player.scene.content.scroll.offset > 0
     player.press(UP, RB)
-    assert player.scene.scroll.offset > 0
+    assert player.scene.content.scroll.offset > 0
     player.press(LB, START)
-    assert player.app.scene_name == "home"
+    assert player.app.scenes.name == "home"
 
 
 @pytest.fixture

@@ -480,7 +480,7 @@ def test_scores_of_two_games_for_one_stand_in_their_own_tables(eight_games, sket
         screen.fit(size, scale)
         words = set()
         for offset in (0, 100_000):
-            screen.scene.scroll.scroll_to(offset)
+            screen.scene.content.scroll.scroll_to(offset)
             screen.scene.lay_out()
             sketch.frame(screen.scene, screen.surface)
             found = problems(screen.scene, sketch, size)

@@ -72,7 +72,7 @@ def notices(app: App) -> str:
 def assert_goes_on(app: App) -> None:
     app.execute(OpenGame("hex"))
     frames(app)
-    assert app.scene_name == "hex"
+    assert app.scenes.name == "hex"
 
 
 def answers_of(make) -> list:

@@ -77,7 +77,6 @@ class DrillsScene(Page):
         self.round: DrillRound | None = None
         self.content = Stack()
         self.board: DrillBoard | None = None
-        self._panel = Box(0, 0, 0, 0)
         self._again = commands.TRY_AGAIN.button()
         self._show = commands.SHOW_ANSWER.button()
         self._next = commands.NEXT_DRILL.button(primary=True)
@@ -257,16 +256,16 @@ class DrillsScene(Page):
         room = Box(0, top, width, height - top)
         if height > _UPRIGHT * width:
             tall = min(skin.px(_PANEL_BELOW_DP), room.height // 2)
-            self._panel = room._replace(y=height - tall, height=tall)
+            panel = room._replace(y=height - tall, height=tall)
             board = room._replace(height=room.height - tall)
         else:
             wide = min(skin.px(SIZE.panel_most), max(width * 2 // 5, skin.px(250)))
-            self._panel = room._replace(x=width - wide, width=wide)
+            panel = room._replace(x=width - wide, width=wide)
             board = room._replace(width=room.width - wide)
         if self.board is not None:
             self.board.place(board.inset(skin.px(16), skin.px(12)), skin)
-        column = self._panel.inset(skin.px(SIZE.panel_padding_x), skin.px(SIZE.panel_padding_y))
-        self.content.fit(self._panel, column, skin)
+        column = panel.inset(skin.px(SIZE.panel_padding_x), skin.px(SIZE.panel_padding_y))
+        self.content.fit(panel, column, skin)
         self.show_items()
         self.group.set_widgets([*bar, *self.content.widgets])
 
@@ -324,7 +323,7 @@ class DrillsScene(Page):
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        self.draw_beside(surface, self._panel)
+        self.draw_beside(surface)
         if self.board is not None:
             self.board.draw(surface)
         self.content.draw_items(surface)

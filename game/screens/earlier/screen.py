@@ -82,7 +82,7 @@ class EarlierScene(Page):
         self._listed: Listed | None = None
         self._start = 0
         self._game = "" if session is None else session.record.spec.name
-        self.query = GameQuery(self._game, position=self._digest(by_position))
+        self.query = GameQuery(self._game, position=_digest(session) if by_position else None)
         self._show_query()
         self._deleted: SavedGame | None = None
         self._renamed: EarlierCard | None = None
@@ -110,7 +110,7 @@ class EarlierScene(Page):
             self._show(listed)
         super().update(dt)
         waiting = [card for card in self._cards if not card.is_loaded]
-        in_sight = (card for card in waiting if card.box.overlaps(self.scroll.box))
+        in_sight = (card for card in waiting if card.box.overlaps(self.content.scroll.box))
         card = next(in_sight, waiting[0] if waiting else None)
         if card is not None:
             card.load()
@@ -220,7 +220,7 @@ class EarlierScene(Page):
     def _turn(self, start: int) -> None:
         """Look for the page that begins after so many games."""
         self._start = start
-        self.scroll.scroll_to(0)
+        self.content.scroll.scroll_to(0)
         self._ask()
 
     def _choose(self, action: Action) -> None:
@@ -234,29 +234,17 @@ class EarlierScene(Page):
             starred, mistakes = value == STARRED, int(value == MISTAKES)
             self._set_query(replace(query, result=result, starred=starred, mistakes=mistakes))
         elif action.name == POSITION:
-            self._set_query(replace(query, position=self._digest(query.position is None)))
+            position = _digest(self._session) if query.position is None else None
+            self._set_query(replace(query, position=position))
         else:
             names = ("", *(self._listed.levels if self._listed else ()))
             now = names.index(query.level) if query.level in names else 0
             self._set_query(replace(query, level=names[(now + 1) % len(names)]))
 
-    def _digest(self, by_position: bool) -> int | None:
-        if not by_position or self._session is None:
-            return None
-        return self._session.record.node.position.digest
-
-    def _session_of(self, row: SavedGame) -> Session | None:
-        """Return the session that a line belongs to, if that is the one the list was opened from.
-
-        A line of another game opens that game.
-        """
-        session = self._session
-        return session if session is not None and session.record.spec.name == row.game else None
-
     # What is done with one.
 
     def _bring_back(self, card: EarlierCard) -> Command | None:
-        row, session = card.row, self._session_of(card.row)
+        row, session = card.row, _own(self._session, card.row)
         if session is None:
             return OpenGame(row.game, line=row)
         try:
@@ -273,7 +261,7 @@ class EarlierScene(Page):
 
     def _review(self, card: EarlierCard) -> Command | None:
         """Look back at a game; that in progress stays the one in progress."""
-        row, session = card.row, self._session_of(card.row)
+        row, session = card.row, _own(self._session, card.row)
         if session is None:
             return OpenGame(row.game, reviewed=row)
         try:
@@ -283,7 +271,7 @@ class EarlierScene(Page):
             return None
 
     def _delete(self, row: SavedGame) -> None:
-        session = self._session_of(row)
+        session = _own(self._session, row)
         if session is not None and session.before is not None:
             session.before = session.before if session.before.number != row.number else None
         self.context.storage.delete(row)
@@ -343,3 +331,15 @@ class EarlierScene(Page):
         )
         if widgets != self.group.widgets:
             self.group.set_widgets(widgets)
+
+
+def _digest(session: Session | None) -> int | None:
+    return None if session is None else session.record.node.position.digest
+
+
+def _own(session: Session | None, row: SavedGame) -> Session | None:
+    """Return the session of the screen that the list is opened from, if a line is of its game.
+
+    A line of another game opens that game.
+    """
+    return session if session is not None and session.record.spec.name == row.game else None

@@ -139,9 +139,8 @@ class HomeScene(Page):
             self._touched = self._clock()
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._goes_on = False
-        focused = self.group.focused
-        if event.type == pygame.KEYDOWN and focused is not None and not focused.show_focus:
-            self.group.focus(None)
+        if event.type == pygame.KEYDOWN:
+            self.group.leave()
         return super().handle_event(event)
 
     def update(self, dt: float) -> Command | None:

@@ -9,11 +9,14 @@ from game.screens.inside import tables
 from game.screens.inside.run import WatchedRun
 from game.screens.inside.stage import state_at
 from game.screens.inside.tables import NodeTable, SumTable
+from game.screens.play.commentary import line_text
 from game.ui.panel.basics import Heading
 from game.words import inside as words
-from game.words.say import named, say
+from game.words.say import say
 
 _MOST_ROWS = 9
+_NAMED = 4
+"""So many moves to a node are named, the last ones."""
 
 
 class ListedChildren:
@@ -72,11 +75,9 @@ class ListedChildren:
         return replace(table, ranked=self._ranked)
 
     def _heading(self, node: Path) -> Heading:
-        state, names = self._root, list[str]()
-        for move in node:
-            names.append(state.move_label(move))
-            state = state.play(move)
-        where = say(words.AFTER, moves=named(names[-4:])) if names else words.AT_ROOT
+        before = state_at(self._root, node[:-_NAMED])
+        where = say(words.AFTER, moves=line_text(before, node[-_NAMED:])) if node else words.AT_ROOT
         if self._spec.players == 1:
             return Heading("Moves", where)
-        return Heading(say(words.TO_MOVE, side=self._spec.side(state)), where)
+        side = self._spec.side(state_at(self._root, node))
+        return Heading(say(words.TO_MOVE, side=side), where)

@@ -58,6 +58,7 @@ class WatchedRun:
     """Asks for simulations of one search, or of two side by side, and lets their moments pass.
 
     Attributes:
+        position: What is searched, a position of `game`.
         searches: The searches; they have as many simulations, unless one is over or catches up.
         is_running: Whether they go on by themselves, up to `goal`.
         rate: How many simulations a second they run then.
@@ -71,7 +72,7 @@ class WatchedRun:
         self, game: str, position: State, what: WhatIf, before: Before | None = None
     ) -> None:
         """Prepare to watch the search of a position; nothing is asked yet."""
-        self._game, self._position, self._before = game, position, before
+        self.game, self.position, self._before = game, position, before
         self.searches: tuple[WatchedSearch, ...] = (WatchedSearch(what),)
         self.is_running = self.is_fast = False
         self.rate, self.goal = RATES[0], GOALS[2]
@@ -211,7 +212,7 @@ class WatchedRun:
 
     def _request(self, search: WatchedSearch, count: int, beside: str = "") -> WatchRequest:
         searcher = search.what.searcher
-        return WatchRequest(self._game, self._position, searcher, SEED, count, beside, self._before)
+        return WatchRequest(self.game, self.position, searcher, SEED, count, beside, self._before)
 
     def _go_on(self) -> None:
         for each in self.searches:

@@ -82,23 +82,21 @@ class InsideScene(Page):
             commands.SETTINGS.icon_button(),
         )
         self._pointer = (-1, -1)
-        self._panel_left = 0
 
     def look_into(
         self, game: str, state: State, before: Before | None, exploration: float | None = None
     ) -> None:
         """Begin with a position, and perhaps another exploration than the usual one."""
-        self._spec, self._state = game_spec(game), state
         self._board = WatchedBoard(game, state)
         self.material = self._board.material
-        self._controls = WhatIfControls(game, self._spec.players)
+        self._controls = WhatIfControls(game)
         what = self._controls.first
         if exploration is not None:
             what = replace(what, value=exploration)
         self.run = WatchedRun(game, state, what, before)
         self._show_trees()
         self._looked: Path | None = None
-        self._children = ListedChildren(self._spec, state)
+        self._children = ListedChildren(game_spec(game), state)
 
     # The scene's side.
 
@@ -112,7 +110,7 @@ class InsideScene(Page):
         self.context.thinker.poll()
         run = self.run
         before = run.look
-        is_warming = self.context.thinker.state_in(self._spec.name) is ThinkerState.WARMING
+        is_warming = self.context.thinker.state_in(run.game) is ThinkerState.WARMING
         if not (run.is_there or run.is_waiting or run.error or is_warming):
             run.ask(0)
         run.update(dt, self.skin.gate)
@@ -179,13 +177,13 @@ class InsideScene(Page):
                 self.run.search_with(*others, changed)
                 self._open(None)
         self.show_items()
-        self.let_go()  # Space runs the search, and the arrows step it
+        self.group.leave()  # Space runs the search, and the arrows step it
         return None
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Step, back, a simulation, run; Esc closes what is open first."""
         self._point(None)  # the hand is on the keys: what it pointed at may move
-        is_open = self._looked is not None or self._opened is not None
+        is_open = self._looked is not None or self._trees[0].opened is not None
         is_escape = commands.command_of(event) is commands.ESCAPE
         if not is_escape or not (is_open or self.run.is_running):
             return super().on_key(event)
@@ -212,21 +210,18 @@ class InsideScene(Page):
         self.resize(self._window)
 
     def _show_trees(self) -> None:
-        self._trees = [WatchedTreeView(self._spec, self._state, each) for each in self.run.searches]
+        spec, root = game_spec(self.run.game), self.run.position
+        self._trees = [WatchedTreeView(spec, root, each) for each in self.run.searches]
 
     # Nodes that are looked at.
 
     def _open(self, path: Path | None) -> None:
         """List a node's children, and show its position; once more, or None, closes it."""
-        path = None if path == self._opened else path
+        path = None if path == self._trees[0].opened else path
         self._looked = path
         for each in self._trees:
             each.opened = path
         self.show_items()
-
-    @property
-    def _opened(self) -> Path | None:
-        return self._trees[0].opened
 
     def _path_at(self, position: tuple[int, int]) -> Path | None:
         paths = (each.path_at(position) for each in self._trees)
@@ -242,8 +237,8 @@ class InsideScene(Page):
         """The node whose children are listed: the same one as long as the pointer is on them."""
         if self._points_at_sums:
             return self._children.node
-        if self._opened is not None:
-            return self._opened
+        if self._trees[0].opened is not None:
+            return self._trees[0].opened
         if self._looked is not None:
             return self._looked[:-1]
         moment = self.run.stage.moment
@@ -281,7 +276,7 @@ class InsideScene(Page):
         show_in(self._until, GOALS, run.goal, thousands(run.goal))
         self._controls.refresh(run.searches[-1].what)
         steps = counted(run.count, run.stage.described.step)
-        self.caption = say(words.SO_FAR[run.is_over], game=self._spec.title, steps=steps)
+        self.caption = say(words.SO_FAR[run.is_over], game=game_spec(run.game).title, steps=steps)
 
     # Layout.
 
@@ -292,7 +287,6 @@ class InsideScene(Page):
         top = self.top_bar.bottom
         panel = min(skin.px(_PANEL_DP), max(width // 2, skin.px(_LEAST_PANEL_DP)))
         pad = skin.px(SIZE.panel_padding_x if panel == skin.px(_PANEL_DP) else 10)
-        self._panel_left = width - panel
         view = Box(width - panel, top, panel, height - top)
         column = view.inset(pad, skin.px(10))
         area = Box(0, top, width - panel, height - top).inset(skin.px(14), skin.px(8))
@@ -325,7 +319,7 @@ class InsideScene(Page):
         levels: tuple[Item, ...] = ()
         simulation = self.run.stage.simulation
         if not self.is_comparing and simulation is not None and simulation.memories:
-            lines = level_lines(skin, self._state, simulation.memories)
+            lines = level_lines(skin, self.run.position, simulation.memories)
             levels = (Item(lines, gap=6).folding(FoldStage.EXTRAS, None),)
         buttons = (self._step, self._simulation, self._go)
         shared = (ControlSpace(each, stretch=True) for each in buttons)
@@ -357,12 +351,12 @@ class InsideScene(Page):
         if run.caught_up < run.due:
             return say(words.CATCHING_UP, done=run.caught_up, due=run.due)
         if self.is_comparing:
-            return tables.sentence(self._state, run)
+            return tables.sentence(self.run.position, run)
         return sentence(run.stage, is_over=run.is_over)
 
     def _table(self, listed: Path) -> NodeTable:
         path, chosen = self.run.stage.path, self._looked
-        if chosen is None and self._opened is None and len(path) > len(listed):
+        if chosen is None and self._trees[0].opened is None and len(path) > len(listed):
             chosen = path[: len(listed) + 1]
         fixed = self._points_at_sums
         return self._children.table(self.run, listed, self._looked, chosen, fixed=fixed)
@@ -370,11 +364,10 @@ class InsideScene(Page):
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        skin, left, top = self.skin, self._panel_left, self.top_bar.bottom
-        panel = Box(left, top, self.size[0] - left, self.size[1] - top)
-        self.draw_beside(surface, panel)
+        skin, panel = self.skin, self.content.view
+        self.draw_beside(surface)
         if not self.run.is_there:
-            at = (left // 2, panel.centre[1])
+            at = (panel.x // 2, panel.centre[1])
             text = "" if self.run.error else words.WAITING  # the panel says what went wrong
             skin.write(surface, text, at, TYPE.lead, skin.theme.text2, anchor="center")
         else:
@@ -386,7 +379,7 @@ class InsideScene(Page):
         unit, theme = self.skin.unit, in_material(LIGHT, self.material)
         paper = replace(theme, bg=WHITE, bordered=True)
         skin = replace(self.skin, theme=paper, unit=Unit(_PRINTED * unit.u))
-        picture = pygame.Surface((_PRINTED * self._panel_left, _PRINTED * self.size[1]))
+        picture = pygame.Surface((_PRINTED * self.content.view.x, _PRINTED * self.size[1]))
         picture.fill(WHITE)
         at = (skin.px(14), _PRINTED * self.top_bar.centre[1])
         how = self.run.searches[0].what.words

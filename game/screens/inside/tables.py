@@ -13,6 +13,7 @@ from ai.search.simulation import PROVEN, Memory, Phase, SearchedNode
 from game.screens.inside.run import WatchedRun, WatchedSearch
 from game.screens.inside.stage import sentence as sentence_of
 from game.screens.inside.stage import state_at, summands, worth_of
+from game.screens.play.commentary import line_text
 from game.ui import draw
 from game.ui.boards.view import Board
 from game.ui.layout import Box
@@ -24,7 +25,7 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 from game.words import inside as words
 from game.words.numbers import short_count, thousands
-from game.words.say import MORE, RANGE, named, say, sentences
+from game.words.say import MORE, RANGE, say, sentences
 
 CHILD: Final = "child"
 _BRIEF: Final = {
@@ -176,15 +177,12 @@ def level_lines(skin: Skin, root: State, memories: tuple[Memory, ...]) -> Column
 
 
 def _line(skin: Skin, root: State, memory: Memory) -> Inset:
-    state, names = state_at(root, memory.line[: memory.begun]), list[str]()
-    for move in memory.line[memory.begun :][:_MOST_NAMES]:
-        names.append(state.move_label(move))
-        state = state.play(move)
+    begun, line = state_at(root, memory.line[: memory.begun]), memory.line[memory.begun :]
     score = thousands(round(memory.score)) if memory.line else "–"
     row = Row(
         Phrase(say(words.LEVEL, level=memory.level), TYPE.table, wide=skin.px(_LEVEL_DP)),
         Phrase(score, TYPE.table, bold=True, tabular=True, right=True, wide=skin.px(_SCORE_DP)),
-        Phrase(named(names), TYPE.table, "second", stretch=True),
+        Phrase(line_text(begun, line[:_MOST_NAMES]), TYPE.table, "second", stretch=True),
         gap=8,
         tall=_ROW_DP,
     )

@@ -75,7 +75,7 @@ class TourScene(InsideScene):
         self.look_into(stop.game, *stop.position, stop.step.exploration)
         self.run.rate = rate  # whoever runs faster does so in all steps
         self.resize(self._window)
-        self.let_go()
+        self.group.leave()
         return None
 
     def lay_out_above(self, area: Box) -> Box:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.contract.games import game_of
+from ai.contract.games import game_of, game_spec
 from ai.levels import levels_of
 from game.ui.widgets import Action, Stepper
 from game.ui.widgets.controls import next_amount, next_round
@@ -51,12 +51,12 @@ class WatchedMethod:
         return f"{value:g}"
 
 
-def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
+def methods_of(game: str) -> Iterator[WatchedMethod]:
     """Yield the ways to search a game that can be watched, the usual one first.
 
     One of them is as blind as the weakest level to what that one does not look for.
     """
-    if players == 1:
+    if game_spec(game).players == 1:
         yield WatchedMethod("", "nmcs:", "level", LEVELS, *LEVELS[:2])
         return
     explored = "exploration", EXPLORATIONS, USUAL_EXPLORATION, OTHER_EXPLORATION
@@ -106,8 +106,8 @@ class WhatIf:
 class WhatIfControls:
     """The controls that change it: as many as the game has choices, each with its name."""
 
-    def __init__(self, game: str, players: int) -> None:
-        self._methods = tuple(methods_of(game, players))
+    def __init__(self, game: str) -> None:
+        self._methods = tuple(methods_of(game))
         self._value = Stepper("value", "", least_width=52, tooltip=LESS_OR_MORE)
         tip, arrows = OTHERWISE, ("chevron-left", "chevron-right")
         if filters := game_of(game).search.filters:

@@ -202,7 +202,7 @@ class RecordsScene(Page):
             if action.name == card.name:
                 return card.opens
         if action.name == TAB:
-            self.scroll.scroll_to(0)
+            self.content.scroll.scroll_to(0)
             self._show(self.context.storage.records)
             self.lay_out()
             return None

@@ -186,13 +186,8 @@ class ReviewCard(Widget):
         """Return the move as it was played, or the better line as far as shown."""
         grade, line, shown = self.grade, self.line, self.shown
         is_for_one = self._session.record.spec.players == 1
-        if shown and is_for_one:
-            state = self._before
-            for move in line[: shown - 1]:
-                state = state.play(move)
-            return replace(BoardContent(state), best=line[shown - 1])
         if shown:
-            return replace(BoardContent(self._before), line=line[:shown])
+            return self.view.line_content(self._before, line[:shown])
         # A removed group is gone: the board before the move shows it, and the better one.
         state = self._before if is_for_one else self._session.record.nodes[grade.ply].state
         shows_best = line and line[0] != grade.move and not self.is_covered

@@ -29,7 +29,7 @@ from game.screens.base import (
 from game.screens.context import Context
 from game.screens.entry import make_board_view
 from game.screens.page import Page
-from game.screens.review.card import LINE, RETRY, ReviewCard, card_height
+from game.screens.review.card import LINE, RETRY, card_height
 from game.screens.review.cards import CARDS, CardRow
 from game.screens.review.graph import ReviewGraph, ReviewProgress
 from game.screens.review.reviewer import Reviewer
@@ -79,6 +79,7 @@ class ReviewScene(Page):
 
     Attributes:
         session: The game that is looked back at; it may be another one than that in progress.
+        row: A card for each of its worst moves.
     """
 
     title = "Review"
@@ -105,7 +106,7 @@ class ReviewScene(Page):
         self._grades: tuple[Grade, ...] = ()
         self._titles: tuple[str, ...] = words.MISTAKES
         self.graph = ReviewGraph(session)
-        self._row = CardRow(session, can_retry=not command.title)
+        self.row = CardRow(session, can_retry=not command.title)
         self._show = GameShow(context, session, self.graph, self._point)
         self._pointer = (-1, -1)
         self._analyse = Button("open in analyse", "Open in Analyse", icon="eye", flat=True)
@@ -138,19 +139,19 @@ class ReviewScene(Page):
         if self.reviewer.update():
             self._grade()
             self.lay_out()
-        elif self._row.is_crowded:
-            before = self.cards
+        elif self.row.is_crowded:
+            before = self.row.cards
             self._seat()
-            if self.cards != before:
+            if self.row.cards != before:
                 self.lay_out()
-        self._row.update(dt)
+        self.row.update(dt)
         self._show.update(dt)
         return None
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself; the AI wakes the window."""
         asks = 0.1 if self._is_about_to_search else None
-        shown, walked = self._show.wake_after(), self._row.wake_after()
+        shown, walked = self._show.wake_after(), self.row.wake_after()
         return soonest(super().wake_after(), shown, walked, asks)
 
     @property
@@ -169,12 +170,12 @@ class ReviewScene(Page):
             return None
         kind, _, number = action.name.rpartition(" ")
         if number.isdecimal():
-            card = self.cards[int(number)]
+            card = self.row.cards[int(number)]
             self._point_at(card.grade.ply)
             if kind == RETRY:
                 return self._retry(card.grade)
             if kind == LINE:
-                self._row.walk(card)
+                self.row.walk(card)
                 self.lay_out()  # what was covered may be shown by now
             return None
         match action.name:
@@ -201,7 +202,7 @@ class ReviewScene(Page):
             case commands.SPACE.name:
                 self.reviewer.running = not self.reviewer.running
             case commands.REVIEW.name:
-                chosen = self._row.chosen
+                chosen = self.row.chosen
                 return None if chosen is None else self._retry(chosen.grade)
             case name if name in plies:
                 self._point_at(plies[name])
@@ -222,9 +223,9 @@ class ReviewScene(Page):
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Space and Esc first stop what runs by itself."""
         command = commands.command_of(event)
-        if command in (commands.SPACE, commands.ESCAPE) and self._show.is_running:
-            self._show.stop()
-        elif command is commands.ESCAPE and self.reviewer.is_searching:
+        if command in (commands.SPACE, commands.ESCAPE) and self._show.stop():
+            return None
+        if command is commands.ESCAPE and self.reviewer.is_searching:
             self.reviewer.running = False
         else:
             return super().on_key(event)
@@ -250,11 +251,7 @@ class ReviewScene(Page):
         self._seat()
 
     def _seat(self) -> None:
-        self.graph.cursor = self._row.seat(self._grades, self.graph.worst, self.graph.cursor)
-
-    @property
-    def cards(self) -> tuple[ReviewCard, ...]:
-        return self._row.cards
+        self.graph.cursor = self.row.seat(self._grades, self.graph.worst, self.graph.cursor)
 
     def _point_at(self, ply: int) -> None:
         self._show.stop()
@@ -262,7 +259,7 @@ class ReviewScene(Page):
 
     def _point(self, ply: int) -> None:
         self.graph.cursor = ply
-        self._row.choose(ply)
+        self.row.choose(ply)
 
     def _story(self) -> str:
         reviewer = self.reviewer
@@ -322,9 +319,9 @@ class ReviewScene(Page):
         graph = min(max(round(0.47 * spare), skin.px(_LEAST_GRAPH_DP)), skin.px(_MOST_GRAPH_DP))
         self.graph.pixels = graph
         tall = card_height(skin, spare - graph if is_wide else 0)
-        for card in self.cards:
+        for card in self.row.cards:
             card.pixels = tall
-        cards = [full_row(card) for card in self.cards]
+        cards = [full_row(card) for card in self.row.cards]
         if not self.reviewer.is_done:
             # The places are there from the beginning, so that nothing moves as cards come.
             cards += [Item(Painted(tall, self._draw_place))] * (CARDS - len(cards))
@@ -344,8 +341,8 @@ class ReviewScene(Page):
         shown = pygame.Surface(self.size)
         shown.fill(self.skin.theme.bg)
         self.draw_content(shown)
-        shown.set_clip(self.scroll.box)
-        for card in self.cards:
+        shown.set_clip(self.content.scroll.box)
+        for card in self.row.cards:
             card.draw(shown, self.skin)
         shown.set_clip(None)
         return shown
@@ -397,7 +394,9 @@ class ReviewScene(Page):
         return say(words.EFFORT, count=short_count(visits[len(visits) // 2]))
 
     def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        title = self._titles[len(self.cards) - 1] if self.reviewer.is_done else words.WORST_SO_FAR
+        title = words.WORST_SO_FAR
+        if self.reviewer.is_done:
+            title = self._titles[len(self.row.cards) - 1]
         lost = words.LOST[self.session.record.spec.players == 1]
         text = say(lost, limits=limit_words(loss_limits(self.session.record)))
         limits = quiet(text, optional=True) if skin.details else None

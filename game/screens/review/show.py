@@ -35,10 +35,6 @@ class GameShow:
         self._effect = ""
         self._clock = 0.0
 
-    @property
-    def is_running(self) -> bool:
-        return self._autoplay.is_running
-
     def toggle(self) -> None:
         """Show the game from the chosen position on, or from its start; or stop that."""
         if self.stop() or not self._session.record.length:
@@ -62,7 +58,7 @@ class GameShow:
         """Return what the shown move did, or why it ended the game; nothing while none is shown."""
         if self._unrolling is not None:
             return safe_words(self._session, self._unrolling.shown(self._clock)[0])
-        if self.is_running and self._graph.cursor:
+        if self._autoplay.is_running and self._graph.cursor:
             return move_words(self._session, self._graph.cursor, self._effect)
         return ""
 

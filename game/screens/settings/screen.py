@@ -116,7 +116,7 @@ class SettingsScene(Page):
         if action.name == NAV:
             self._category = next(each for each in categories() if each.name == action.value)
             self._look_for_device()
-            self.scroll.scroll_to(0)
+            self.content.scroll.scroll_to(0)
             self.lay_out()
             return None
         if action.name == RESET:

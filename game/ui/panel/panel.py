@@ -132,7 +132,7 @@ class Panel(Stack):
         # Nothing is drawn once more that was not drawn before, as in a panel too low for it.
         whole = self._picture.get_rect(topleft=(self.box.x, self.box.y))
         for section, box, clip in self.places:
-            seen = pygame.Rect(box).clip(clip or self._view).clip(whole)
+            seen = pygame.Rect(box).clip(clip or self.view).clip(whole)
             if section.arrives and seen:
                 picture = self._picture.subsurface(seen.move(-self.box.x, -self.box.y)).copy()
                 picture.set_alpha(round(255 * share))

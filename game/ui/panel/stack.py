@@ -178,6 +178,8 @@ class Stack:
     unless it is told to do without that, and what is still too high scrolls.
 
     Attributes:
+        view: What can be seen of items that scroll, over the column's whole height.
+        column: Where the items stand in it, in pixels of the window.
         hovered: What reacts to the pointer where it is, if anything.
     """
 
@@ -192,7 +194,7 @@ class Stack:
         self._shown: tuple[Item, ...] = ()
         self.widgets: tuple[Widget, ...] = ()
         self._folding: Folding | None = None
-        self._view = self.column = Box(0, 0, 1, 1)
+        self.view = self.column = Box(0, 0, 1, 1)
         self._edge = 0
         self._padding = (0, 0)
         self._gap = SIZE.section_gap
@@ -210,12 +212,10 @@ class Stack:
         """Take a place and a skin, for the next time that something is shown.
 
         Args:
-            view: What can be seen of items that scroll, over the column's whole height.
-            column: Where the items stand in it, in pixels of the window.
             edge: Pixels from the scroll bar to the view's right edge.
             padding: Pixels above the first item and below the last that scroll with them.
         """
-        self._view, self.column, self._skin = view, column, skin
+        self.view, self.column, self._skin = view, column, skin
         self._edge, self._padding = edge, padding
 
     def show(self, items: tuple[Item, ...], gap: int = SIZE.section_gap) -> None:
@@ -256,7 +256,7 @@ class Stack:
             return
         dx, dy = -corner[0], -corner[1]
         for (_, box, clip), parts in zip(self.places, self._parts, strict=True):
-            seen = clip or self._view
+            seen = clip or self.view
             if box.overlaps(seen):
                 surface.set_clip(pygame.Rect(seen.moved(dx, dy)))
                 for part, place in parts:
@@ -286,7 +286,7 @@ class Stack:
         gaps = [folding.gap_above(item) if index else 0 for index, item in enumerate(body)]
         height = sum(heights) + sum(gaps)
         # The bar stands beside the items, so that nothing lies under it.
-        view = self._view._replace(y=room.y, height=room.height)
+        view = self.view._replace(y=room.y, height=room.height)
         scrolled = height + sum(self._padding)
         if scrolled - view.height <= skin.px(_ROUNDING_DP):
             scrolled = min(scrolled, view.height)

@@ -83,6 +83,11 @@ class FocusGroup:
         for widget in self.widgets:
             widget.pressed = False
 
+    def leave(self) -> None:
+        """Take the keyboard from a widget that was clicked; who uses keys stays where they led."""
+        if self.focused is not None and not self.focused.show_focus:
+            self.focus(None)
+
     def focus(self, widget: Widget | None, *, show: bool = True) -> None:
         """Give a widget the keyboard, or nobody; `show` draws the ring."""
         for other in self.widgets:
