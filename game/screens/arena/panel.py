@@ -267,11 +267,8 @@ def match_items(run: MatchRun, chosen: int | None) -> tuple[Item, ...]:
         return ()
     plan, standing, names = progress.plan, progress.standing, progress.names
     solved = game_spec(plan.game).players == 1
-    bar, card, elo = (
-        _progress(run, progress, solved=solved),
-        ScoreCard(standing, names),
-        Elo(standing),
-    )
+    bar = _progress(run, progress, solved=solved)
+    card, elo = ScoreCard(standing, names), Elo(standing)
     items = [
         Item(bar).folding(FoldStage.LAST, replace(bar, slim=True)),
         Item(card).folding(FoldStage.EXTRAS, replace(card, slim=True)),
