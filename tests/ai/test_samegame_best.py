@@ -128,6 +128,7 @@ def test_polishing_only_betters_a_line(seed):
         cells.append(tiles.at(rng.choice(tiles.state.legal_moves)))
         tiles.play(cells[-1])
     solver, rank = EndgameSolver(position, NEVER), rank_of(position, cells)
+    assert EndgameSolver(position, NEVER).polish(tuple(cells), rank, 500), "the last moves suffice"
     better = solver.polish(tuple(cells), rank, 50_000)
     assert rank_of(position, better)[0] > rank[0]
     assert solver.polish(better, rank_of(position, better), 2_000) is None

@@ -167,6 +167,7 @@ def test_a_standard_board_has_its_title_target_published_score_and_size_whatever
     known = standard_scores()[4]
     bar = section(scene, MedalBar)
     assert (bar.standing.target, bar.published) == (known.ai, known.published)
+    assert known.published == 4_379, "the highest of those that are published"
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()
     assert rig.worker.searches == [], "its best line is known already"
