@@ -82,7 +82,7 @@ def test_what_is_left_has_a_meaning_where_it_is():
             kept = left.thought, left.pairs, left.shown_at
             assert kept == (state.thought, state.pairs, state.shown_at)
         else:
-            kept = {each: getattr(left, each) for each in ("since", "activity", "tree")}
+            kept = {each: getattr(left, each) for each in ("shown_at", "activity", "tree")}
             seen = {each: getattr(state, each) for each in ("layers", "peeks", "has_walked")}
             assert left == PlayState(now, **kept, **seen)
 

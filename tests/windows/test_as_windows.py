@@ -113,6 +113,9 @@ def parsed(source: Path) -> ast.Module:
     return ast.parse(source.read_text("utf-8"))
 
 
+STARTS = {f"subprocess.{each}" for each in ("Popen", "run", "call", "check_call", "check_output")}
+
+
 def starts(source: Path) -> list[tuple[str, bool]]:
     """Return where a file starts programs, and whether each is told to open no console."""
     found = []
@@ -120,10 +123,11 @@ def starts(source: Path) -> list[tuple[str, bool]]:
         if not isinstance(function, ast.FunctionDef):
             continue
         for call in ast.walk(function):
-            if isinstance(call, ast.Call) and ast.unparse(call.func).startswith("subprocess."):
-                flags = {word.arg: ast.unparse(word.value) for word in call.keywords}
-                is_quiet = "WITHOUT_CONSOLE" in flags.get("creationflags", "")
-                found.append((f"{source.relative_to(ROOT).as_posix()}: {function.name}", is_quiet))
+            if not isinstance(call, ast.Call) or ast.unparse(call.func) not in STARTS:
+                continue
+            flags = {word.arg: ast.unparse(word.value) for word in call.keywords}
+            is_quiet = "WITHOUT_CONSOLE" in flags.get("creationflags", "")
+            found.append((f"{source.relative_to(ROOT).as_posix()}: {function.name}", is_quiet))
     return found
 
 
