@@ -112,7 +112,7 @@ _QUICK = {
 }
 QUICK = {f"{place}test_{name}.py" for place, names in _QUICK.items() for name in names.split()}
 """Files of which `-m quick` runs what the test command runs of them: a look at each part."""
-SAMPLE = 8
+SAMPLE = 10
 """Of a test with several cases the test command runs about one in so many, `.ci/run` all."""
 
 

@@ -242,6 +242,7 @@ def test_after_a_move_in_a_lost_position_a_winning_answer_is_known(size):
     assert lost > 5
 
 
+@pytest.mark.thorough
 def test_the_winner_and_nobody_else_is_followed_to_the_end():
     rng, known, solver = random.Random(5), {}, Solver(4, 4)
     for _ in range(12):
@@ -292,6 +293,7 @@ def test_a_proof_tells_how_far_it_is_and_ends_with_what_is_known(monkeypatch, ca
     assert list(row["open"].values()) == [[1, 1]] * 10, "nothing was searched"
 
 
+@pytest.mark.thorough
 def test_a_table_that_is_too_small_for_the_second_way_is_told() -> None:
     with pytest.raises(SystemExit, match="--table-bits 8 is too small"):
         breakthrough.main(["check", "--columns", "4", "--rows", "4", "--table-bits", "8"])

@@ -84,6 +84,7 @@ def said(script: str, kernels: Path) -> list[str]:
     return run(BEGIN + script, kernels).stdout.splitlines()
 
 
+@pytest.mark.thorough
 def test_only_what_python_calls_has_machine_code_and_bodies_are_linked(tmp_path):
     compiled, loaded = said(CALL, tmp_path), said(CALL, tmp_path)
     assert compiled[0] == loaded[0]

@@ -138,6 +138,7 @@ def checked(proof):
     return check
 
 
+@pytest.mark.thorough
 def test_proofs_agree_with_minimax():
     rng, truth, claims = random.Random(5), SmallHex(3, 4), Counter()
     for _ in range(30):

@@ -66,6 +66,7 @@ def played(game: str, name: str, state: State, simulations: int) -> list[SearchR
     return results
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("simulations", SIMULATIONS)
 @pytest.mark.parametrize(("game", "name"), SEARCHERS)
 def test_a_search_of_so_many_simulations_says_the_same_on_every_machine(game, name, simulations):

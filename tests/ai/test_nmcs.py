@@ -281,6 +281,7 @@ def problem() -> Problem:
     return Problem()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("memory", "published"), [(False, 0.41), (True, 0.80)])
 def test_level_3_finds_the_optimum_as_often_as_published_and_deeper_nesting_more_often(
     problem, memory, published

@@ -157,6 +157,7 @@ def test_a_function_of_another_algorithm_keeps_what_it_uses_there(tmp_path):
     assert specialise(generic_borrower, a_kernel("lent", tmp_path, 3)).thrice() == 9
 
 
+@pytest.mark.thorough
 def test_what_one_process_compiled_another_one_runs_from_the_cache() -> None:
     # Searching for real: a kernel may load and still crash when it is called (numba 6061).
     for _ in range(2):

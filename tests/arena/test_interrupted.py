@@ -48,6 +48,7 @@ def games(lines: list[str]) -> list[dict[str, Any]]:
     return test_command.games([json.loads(line) for line in lines])
 
 
+@pytest.mark.thorough
 def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path):
     pipe = subprocess.PIPE
     with subprocess.Popen(

@@ -284,6 +284,7 @@ def test_a_row_for_each_searcher_of_each_game(monkeypatch: pytest.MonkeyPatch) -
         assert random["searches"] > 1
 
 
+@pytest.mark.thorough
 def test_all_searchers_that_can_play_on_the_board_are_measured() -> None:
     names = [kind.name for kind in kinds_of("tictactoe") if kind.name != "exact"]
     assert [row["searcher"] for row in told(BOARD)] == names

@@ -134,6 +134,7 @@ def play(*argv: str, make: Any = fakes.make) -> tuple[int, list[dict[str, Any]],
     return code, events, said.getvalue()
 
 
+@pytest.mark.thorough
 def test_a_match_is_move_for_move_that_of_one_process(address: str) -> None:
     argv = ("tictactoe", "mcts@40", "mcts@15", "--games", "80")
     alone = play(*argv, "--jobs", "1", make=make_searcher)

@@ -201,12 +201,13 @@ LIES = {
     ),
     "candidates": (SCREEN, "        theme = self.skin.theme",
                    "        theme = self.skin.theme\n        _ = content.overlay and 1 // 0",
-                   "ZeroDivisionError: integer division or modulo by zero (screen.py, line 48)"),
-    "a hint": (SCREEN, "self.session.state.array[0])\n        return tuple(range(",
-               "self.session.state.none)\n        return tuple(range(",
+                   "ZeroDivisionError: integer division or modulo by zero (screen.py, line 52)"),
+    "a hint": (SCREEN, "int(state.array[0])\n        return tuple(range(",
+               "int(state.none)\n        return tuple(range(",
                "has no attribute 'none' (screen.py, line"),
-    "a tooltip": (SCREEN, "self.view.layout.board", "self.view.layout.bord",
-                  "AttributeError"),
+    "a tooltip": (SCREEN, 'return ""',
+                  'return "pebble"\n\n    def tooltip_box(self, *_):\n        return self.bord',
+                  "has no attribute 'bord' (screen.py, line"),
 }  # fmt: skip
 
 
@@ -232,8 +233,6 @@ def test_a_lie_is_told(loaded, folder, monkeypatch, lie) -> None:
         edit(folder, GAME, "pebbles_number", "pebbles_pebbles")
     if lie == "a preset":
         edit(folder, SCREEN, "import GameEntry", "import BoardPreset, GameEntry")
-    if lie == "a tooltip":
-        edit(folder, SCREEN, 'return ""', 'return "pebble"')
     edit(folder, file, old, new)
     if lie == "goes on and on":
         monkeypatch.setattr(command, "ENDLESS", 3.0)

@@ -130,6 +130,7 @@ def machine_of(game: str, home: Path) -> type[RuleBasedStateMachine]:
     return Machine
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", NAMES)
 def test_no_few_deeds_break_a_law(game: str, tmp_path: Path) -> None:
     few = {"max_examples": 8, "stateful_step_count": 50, "derandomize": True}

@@ -179,6 +179,7 @@ def test_the_self_test_closes_its_files_which_cannot_be_removed_otherwise(tmp_pa
     assert not [path for path in opened if path.is_relative_to(tmp_path)]
 
 
+@pytest.mark.thorough
 def test_what_opens_a_plug_ins_window_closes_its_files(monkeypatch) -> None:
     closed, close = [], Storage.close
     monkeypatch.setattr(Storage, "close", lambda self: (closed.append(self), close(self)))
