@@ -601,9 +601,9 @@ class World:
 
     @property
     def scrolls(self) -> list[ScrollArea]:
-        """Everything that scrolls."""
-        owners = (self.dialog, self.scene, getattr(self.scene, "panel", None))
-        found = (getattr(o, "_scroll", None) or getattr(o, "scroll", None) for o in owners if o)
+        """What scrolls of a page or of a game's panel."""
+        owners = (getattr(self.scene, each, None) for each in ("content", "panel"))
+        found = (getattr(each, "scroll", None) for each in owners)
         return [each for each in found if isinstance(each, ScrollArea)]
 
     @property
