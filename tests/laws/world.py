@@ -683,7 +683,7 @@ class World:
     def chosen(self) -> int | None:
         """What is taken up on the board: a piece, or a group that takes two clicks."""
         pointing: Any = None if self.game is None else self.game.pointing
-        return getattr(pointing, "selected", getattr(pointing, "chosen", None))
+        return getattr(pointing, "chosen", None)
 
     @property
     def skin(self) -> Skin | None:
