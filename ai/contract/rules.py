@@ -5,7 +5,7 @@ small int, meaningful only to its game; text for moves and positions lives besid
 so that files, the clipboard, the Go Text Protocol and the window all speak one language.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
@@ -99,6 +99,34 @@ class State(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class SetUp:
+    """How positions of a game are set up by hand.
+
+    The cells are those of its board in the window, by their numbers; a 0 is an empty one, n the
+    nth piece. In a game for two the pieces are the sides'.
+
+    Attributes:
+        arrange: Takes a state, other cells and the player to move; returns a state with the same
+            parameters to be drawn, which need not be possible in a game. What cannot stand where
+            it was put comes to where it falls.
+        problem: Takes such a state and returns why nobody can play on; empty if that is possible.
+        symmetries: Takes such a state; returns it mirrored left to right and, if the board has
+            that symmetry, turned.
+        cells: Takes a state and returns what stands in each cell.
+        pieces: Takes parameters and returns how many pieces there are, at most 9.
+        is_painted: Whether a piece that is picked goes into each cell that the pointer passes; else
+            a piece on the board is dragged to another cell.
+    """
+
+    arrange: Callable[[Any, Sequence[int], int], State]
+    problem: Callable[[Any], str]
+    symmetries: Callable[[Any], tuple[State, ...]]
+    cells: Callable[[Any], Sequence[int]] = lambda state: state.cells
+    pieces: Callable[[Any], int] = lambda _: 2
+    is_painted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GameSpec:
     """What the program knows of a game besides its states.
 
@@ -115,6 +143,7 @@ class GameSpec:
             of a colour, such as ``#d64541``.
         side_of: Which of them a player has in a state, if the rules can exchange them.
         exchanges: Whether a move does so: it is a choice between the sides, not a move of either.
+        set_up: How positions are set up by hand; None where only moves lead to them.
     """
 
     name: str
@@ -128,6 +157,7 @@ class GameSpec:
     marks: tuple[str, str] = ("black", "white")
     side_of: Callable[[Any, int], int] = lambda _state, player: player
     exchanges: Callable[[Any, int], bool] = lambda _state, _move: False
+    set_up: SetUp | None = None
 
     def move_number(self, ply: int) -> int:
         """Return the number of the move that led to the position after `ply` plies.

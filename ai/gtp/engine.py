@@ -101,7 +101,7 @@ SETTING_UP = (
     "loadsgf",
     "gogui-setup",
 )
-SET_UP = ": a position is set up by playing its moves, not by handicap, stones or a file"
+SET_UP = ": a position is set up by set_position or by its moves, not by handicap or a file"
 
 
 GOGUI_ANALYSES = """\
@@ -163,6 +163,7 @@ class Engine:
             "protocol_version": lambda _: "2",
             "quit": lambda _: "",
             "rectangular_boardsize": self._rectangular_boardsize,
+            "set_position": self._set_position,
             "showboard": self._showboard,
             "time_left": self._time_left,
             "time_settings": self._time_settings,
@@ -174,7 +175,7 @@ class Engine:
             del self._handlers["rectangular_boardsize"]
         if setup.protocol.certificate is not None:
             self._handlers["cannot_lose"] = self._cannot_lose
-        self._start(setup.parameters)
+        self._clear(setup.parameters)
         if self._is_for_gogui():
             self._handlers |= {
                 "gogui-analyze_commands": lambda _: GOGUI_ANALYSES,
@@ -229,8 +230,8 @@ class Engine:
     def _state(self) -> State:
         return self._history[-1]
 
-    def _start(self, parameters: Parameters) -> None:
-        self._history = [self._setup.rules.new_game(parameters, 0)]
+    def _start(self, start: State) -> None:
+        self._history = [start]
         self._searcher: Searcher | None = None
         # Those since the last search; None if the searcher is to start anew.
         self._new_moves: tuple[int, ...] | None = None
@@ -248,7 +249,7 @@ class Engine:
         protocol = self._setup.protocol
         if size not in protocol.sizes:
             raise GtpError(f"unacceptable size: {_range_words(protocol.sizes)}")
-        self._start(protocol.resized(self._history[0].parameters, size))
+        self._clear(protocol.resized(self._history[0].parameters, size))
         return ""
 
     def _rectangular_boardsize(self, arguments: tuple[str, ...]) -> str:
@@ -261,11 +262,25 @@ class Engine:
             self._setup.check_board(board)
         except (RulesError, SearcherSpecError) as error:
             raise GtpError(f"unacceptable size: {error}") from None
-        self._start(board)
+        self._clear(board)
         return ""
 
     def _clear_board(self, _: tuple[str, ...]) -> str:
-        self._start(self._history[0].parameters)
+        self._clear(self._history[0].parameters)
+        return ""
+
+    def _clear(self, parameters: Parameters) -> None:
+        self._start(self._setup.rules.new_game(parameters, 0))
+
+    def _set_position(self, arguments: tuple[str, ...]) -> str:
+        """Start from a position as the game writes it; a ``/`` stands for the end of a line."""
+        if not arguments:
+            raise GtpError("syntax error: set_position needs a position, with / between its lines")
+        text = " ".join("\n" if word == "/" else word for word in arguments)
+        try:
+            self._start(self._setup.rules.state_from_text(text, self._history[0].parameters))
+        except RulesError as error:
+            raise GtpError(f"no position: {error}") from None
         return ""
 
     def _play(self, arguments: tuple[str, ...]) -> str:

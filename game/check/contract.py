@@ -341,6 +341,7 @@ def _play(spec: GameSpec, kernel: PlainKernel, seed: int, end: float) -> int:
                 "the searches have no room: let max_plies() return the most",
                 getattr(kernel.plain, "max_plies", kernel.plain.max_moves))  # fmt: skip
         _check_state(spec, state, ply, choose)
+        _check_set_up(spec, state, f"after {ply} moves")
         if state.last_move is not None:
             kernel.plain.play(kernel.tables, playing, state.last_move)
         kernel.compare(playing, state)
@@ -409,6 +410,23 @@ def _check_state(spec: GameSpec, state: State, ply: int, choose: random.Random) 
         same = copy == state and hash(copy) == hash(state) and copy.legal_moves == moves
         at_fault = write if way == "text" else None
         require(same, f"a position changes when it goes through {way} {at}", at_fault)
+
+
+def _check_set_up(spec: GameSpec, state: State, at: str) -> None:
+    """Set a position up again, by its pieces."""
+    by_hand = spec.set_up
+    if by_hand is None or state.is_terminal:
+        return
+    cells, player = [*by_hand.cells(state)], state.current_player
+    again = by_hand.arrange(state, cells, player)
+    problem = by_hand.problem(again)
+    require(problem == "", f"nobody can play on {at}, says set_up: {problem!r}", by_hand.problem)
+    read = spec.state_from_text(again.to_text(), state.parameters)
+    same = [*by_hand.cells(read)] == cells and read.current_player == player
+    require(same, f"a position {at} is another one once it is set up by hand", by_hand.arrange)
+    for other in by_hand.symmetries(again):
+        same = [*map(bool, by_hand.cells(other))].count(True) == len(cells) - cells.count(0)
+        require(same, f"a mirrored or turned position {at} has other pieces", by_hand.symmetries)
 
 
 def _refused(ask: Callable[[], object], sentence: str) -> None:

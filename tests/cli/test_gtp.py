@@ -54,8 +54,9 @@ def test_administrative_commands():
         assert answers(f"known_command {name}\n") == ["= true"]
     wanted = (
         "protocol_version name version list_commands known_command boardsize clear_board komi "
-        "play genmove undo showboard time_settings time_left final_score quit analyze lz-analyze "
-        "kata-analyze genmove_analyze lz-genmove_analyze kata-genmove_analyze vertices cannot_lose"
+        "play genmove undo set_position showboard time_settings time_left final_score quit "
+        "analyze lz-analyze kata-analyze genmove_analyze "
+        "lz-genmove_analyze kata-genmove_analyze vertices cannot_lose"
     )
     assert set(names) == set(wanted.split())
     assert answers("known_command fly\nknown_command\n") == ["= false", "= false"]
@@ -80,7 +81,8 @@ KEYS = (
     "movesOwnership, movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue"
 )
 SET_UP = (
-    "unknown command: a position is set up by playing its moves, not by handicap, stones or a file"
+    "unknown command: a position is set up by set_position or by its moves, "
+    "not by handicap or a file"
 )
 VERTICES = "needs a colour, vertices with commas and a depth"
 ONCE = "syntax error: 'allow' is given once, and without 'avoid'"
@@ -627,3 +629,42 @@ def test_a_game_with_other_levels_is_played_by_its_strongest(monkeypatch):
 
     assert answers("genmove b\n", make=make)[0].startswith("= ")
     assert asked == ["flat"] * 2
+
+
+def test_a_position_is_set_up_by_its_text_and_played_on():
+    rows = "set_position X X . / . O . / . . . / turn O"
+    replies = answers(
+        f"{rows}\nshowboard\nplay b c3\nundo\nplay w c3\nundo\nundo\nclear_board\nshowboard\n",
+        "tictactoe",
+    )
+    board = " 3  X X .\n 2  . O .\n 1  . . .\n    A B C"
+    assert replies[:2] == ["=", f"=\n{board}\nwhite (O) to move"]
+    assert replies[2:7] == ["? it is white's turn", "? cannot undo", "=", "=", "? cannot undo"]
+    assert replies[8] == "=\n 3  . . .\n 2  . . .\n 1  . . .\n    A B C\nblack (X) to move"
+    assert "set_position" in answers("list_commands\n", "breakthrough")[0].split("\n")
+    # What was thought of before is of no use there: the search starts from the set-up.
+    replies = answers(f"genmove b\n{rows}\ngenmove w\nundo\nundo\n", "tictactoe")
+    assert [reply[0] for reply in replies] == ["=", "=", "=", "=", "?"]
+    (_, end) = answers("set_position X X X / O O . / . . . /\nfinal_score\n", "tictactoe")
+    assert end == "= B+"
+    rows = "set_position . . . . / X . . . / . . . O / . . . . / moves 1"
+    (_, _, _, move) = answers(f"boardsize 4\n{rows}\nplay b a3-b4\ngenmove w\n", "breakthrough")
+    assert move in ("= D2-D1", "= D2-C1")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "syntax error: set_position needs a position, with / between its lines"),
+        ("X . . / . .", "no position: line 2, column 2: this row has 2 cells instead of 3"),
+        ("X X . / . . . / . . .", "no position: line 1, column 1: X has 2 and O 0, but X must"),
+        ("X X X / O O O / . . .", "no position: line 1, column 1: both X and O have won"),
+        ("moves a1", "no position: line 1, column 1: this row has 2 cells instead of 3"),
+        ("/ / /", "no position: line 1, column 1: the text ends after 0 of 3 rows"),
+        ("X . ü / . . . / . . .", "no position: line 1, column 5: 'ü' is not a cell"),
+    ],
+)
+def test_what_is_no_position_is_refused_and_changes_nothing(text, sentence):
+    replies = answers(f"play b b2\nset_position {text}\nplay w b2\n", "tictactoe")
+    assert replies[1].startswith(f"? {sentence}")
+    assert replies[2] == "? illegal move: B2 is taken"

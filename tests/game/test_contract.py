@@ -1,10 +1,12 @@
 """The check of a game: the good ones pass, and each lie is told, with the function's place."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from ai.contract.game import Game
 from ai.errors import in_short
 from game.check import command, contract
 from game.games.registry import BUILT_IN
@@ -294,6 +296,22 @@ def test_a_move_may_have_a_control_of_its_own(loaded, folder, monkeypatch) -> No
     def rule_words""",
     )
     assert problem_of(loaded, folder, monkeypatch, only="window") == ""
+
+
+@pytest.mark.parametrize(
+    ("lie", "sentence"),
+    [
+        ({"arrange": lambda state, cells, _: state.arranged(cells, 0)}, "is another one"),
+        ({"problem": lambda _: "no"}, "nobody can play on after 0 moves, says set_up: 'no'"),
+        ({"symmetries": lambda state: (state.play(state.legal_moves[0]),)}, "has other pieces"),
+    ],
+)
+def test_a_lie_about_a_position_set_up_is_told(lie, sentence) -> None:
+    game = next(game for game in BUILT_IN if game.name == "tictactoe")
+    assert game.rules.set_up is not None
+    told = replace(game.rules, set_up=replace(game.rules.set_up, **lie))
+    with pytest.raises(contract.ContractError, match=sentence):
+        contract.check_rules(Game(told), 0.5)
 
 
 @pytest.mark.parametrize("folder", [PEBBLES, PEGS, EXAMPLE, IVY], ids=lambda folder: folder.name)

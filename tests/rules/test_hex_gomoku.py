@@ -205,7 +205,7 @@ def changed(**rows: str) -> str:
 
 
 FIRST = "line 1, column 4:"
-MUST = "but black must have as many as white or one more"
+MUST = "but black must have as many as white or one more, unless a line 'turn' says who is to move"
 
 
 @pytest.mark.parametrize(

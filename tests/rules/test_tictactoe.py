@@ -74,7 +74,7 @@ def test_names_start_in_the_lower_left_corner() -> None:
     state = played("a1 c3 b2")
     assert state.cells == (1, 0, 0, 0, 1, 0, 0, 0, 2)
     assert state.to_text() == ". . O\n. X .\nX . .\nlast b2\n"
-    assert state.encode().tolist() == [3, 3, 3, 4, 1, 0, 0, 0, 1, 0, 0, 0, 2]
+    assert state.encode().tolist() == [3, 3, 3, 4, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2]
 
 
 def test_more_than_needed_wins_too() -> None:
@@ -108,7 +108,8 @@ def test_bad_parameters(arguments, sentence):
         TicTacToeParameters(*arguments)
 
 
-FIRST, MUST = "line 1, column 1:", "but X must have as many as O or one more"
+FIRST = "line 1, column 1:"
+MUST = "but X must have as many as O or one more, unless a line 'turn' says who is to move"
 
 
 @pytest.mark.parametrize(
@@ -123,6 +124,7 @@ FIRST, MUST = "line 1, column 1:", "but X must have as many as O or one more"
         ("X X X\nO O .\nO . .", f"{FIRST} X has won, but O moved last"),
         ("O O O\nX X .\nX . X", f"{FIRST} O has won, but X moved last"),
         ("X . .\n. . .\n. . .\nlast b2", "line 4, column 6: X moved last, but not at b2"),
+        ("X . .\n. . .\n. . .\nturn .", "line 4, column 6: the player to move is X or O"),
         ("X . .\n. . .\n. . .\nlast d4", "line 4, column 6: 'd4' is not a cell of this board"),
         (
             "X X X\nO O .\n. . .\nlast a3\nlast a3",

@@ -4,9 +4,9 @@ Pieces only ever go towards the far row. Who first has a piece there wins, or wh
 every piece of the other. A move is ``64 * start + target``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from ai.contract.rules import FIRST_PLAYER, SECOND_PLAYER
 from game.games.lattice.square_board import (
@@ -100,6 +100,33 @@ class RaceState(BoardState):
         if start not in cells or target not in cells:
             return None
         return MOST_CELLS * cells[start] + cells[target]
+
+    # Positions set up by hand; see `ai.contract.rules.SetUp`.
+
+    def arranged(self, cells: Sequence[int], player: int) -> Self:
+        """Return these pieces on the same board."""
+        return type(self)(self.parameters, tuple(cells), player)
+
+    def problem(self) -> str:
+        """Say why nobody can play on; nothing if that is possible."""
+        width = self.parameters.columns
+        goals = (len(self.cells) - width, FIRST, "Black"), (0, SECOND, "White")
+        said = [
+            f"{side} is across already, at {self.cell_name(start + row.index(piece))}"
+            for start, piece, side in goals
+            if piece in (row := self.cells[start : start + width])
+        ]
+        if said or not self.is_terminal:
+            return ", and ".join(said)
+        return f"{('Black', 'White')[self.current_player]} is to move and has no move"
+
+    def symmetries(self) -> tuple[Self, Self]:
+        """Return the position mirrored, left to right, and turned with the sides exchanged."""
+        width, player = self.parameters.columns, self.current_player
+        rows = (self.cells[at : at + width] for at in range(0, len(self.cells), width))
+        mirrored = [piece for row in rows for piece in reversed(row)]
+        turned = [(EMPTY, SECOND, FIRST)[piece] for piece in reversed(self.cells)]
+        return self.arranged(mirrored, player), self.arranged(turned, 1 - player)
 
 
 def two_rows_a_side(parameters: BoardParameters) -> Cells:

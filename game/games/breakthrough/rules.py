@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ai.contract.rules import SetUp
 from game.games.breakthrough.race import RaceState, Step, two_rows_a_side
 from game.games.lattice.square_board import spec_of
 
@@ -11,4 +12,10 @@ class BreakthroughState(RaceState):
     steps = (Step(-1, 1), Step(0, 1, takes=False), Step(1, 1))
 
 
-SPEC = spec_of("breakthrough", "Breakthrough", BreakthroughState, two_rows_a_side)
+SPEC = spec_of(
+    "breakthrough",
+    "Breakthrough",
+    BreakthroughState,
+    two_rows_a_side,
+    SetUp(BreakthroughState.arranged, BreakthroughState.problem, BreakthroughState.symmetries),
+)

@@ -20,7 +20,7 @@ from game.games.lattice.lines import Lattice, Line
 CANDIDATES = ("snow", "adjacent", "all")
 
 _OPENING = 2  # stones, as the first one may be taken over
-_HEADER = 5  # before the cells of what the rules' state gives
+_HEADER = 6  # before the cells of what the rules' state gives
 _REACH = {"snow": 2, "adjacent": 1}
 
 
@@ -84,6 +84,6 @@ def _near(board: Lattice, candidates: str) -> list[list[int]]:
 
 @compiled
 def load(tables, encoded, state):
-    """Fill `state` from the rules' encoding: side, in a row, swap, swapped, last, cells."""
+    """Fill `state` from the rules' encoding: side, in a row, swap, swapped, last, shift, cells."""
     load_stones(tables, encoded, _HEADER, state)
     state[SWAPPED] = encoded[3]

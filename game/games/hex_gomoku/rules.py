@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, IllegalMoveError, Parameters
 from game.games.lattice.grid_text import GridText
-from game.games.lattice.lines import Cells, Lattice, Place, RowState, lattice
+from game.games.lattice.lines import Cells, Lattice, Place, RowState, lattice, row_set_up
 from game.games.state import check_choice, check_range
 
 EMPTY, BLACK, WHITE = 0, 1, 2
@@ -78,7 +78,7 @@ class HexState(RowState):
     swapped: bool = False
 
     names = ("black", "white")
-    keywords = ("swapped", "last")
+    keywords = ("swapped", "turn", "last")
     exact = True
 
     @staticmethod
@@ -88,7 +88,7 @@ class HexState(RowState):
     @property
     def current_player(self) -> int:
         """Who places the next stone: player 0 has black unless the players swapped."""
-        return (self.stones & 1) ^ self.swapped
+        return (self.colour_to_place - 1) ^ self.swapped
 
     @property
     def move_count(self) -> int:
@@ -109,9 +109,14 @@ class HexState(RowState):
         return self.last_move == self.draw_move
 
     @property
+    def offers_swap(self) -> bool:
+        """Whether the opponent may take the next stone over, which then had better be fair."""
+        return self.stones + self.shift == 0 and self.parameters.opening == SWAP
+
+    @property
     def can_swap(self) -> bool:
         """Whether the player to move may take the first stone over."""
-        fresh = self.stones == 1 and not self.swapped and not self.is_agreed_draw
+        fresh = self.stones + self.shift == 1 and not (self.swapped or self.is_agreed_draw)
         return fresh and self.parameters.opening == SWAP
 
     @property
@@ -153,13 +158,13 @@ class HexState(RowState):
         """Return the position for the kernels.
 
         Returns:
-            int64[5 + cells]:
-            [side, in_a_row, swap opening 0 or 1, swapped 0 or 1, last_move or -1, cells...];
+            int64[6 + cells]:
+            [side, in_a_row, swap opening 0 or 1, swapped 0 or 1, last_move or -1, shift, cells...];
             last_move is the number of cells after a swap, one more after a draw.
         """
         rules = self.parameters
         last = -1 if self.last_move is None else self.last_move
-        head = (rules.side, rules.in_a_row, rules.opening == SWAP, self.swapped, last)
+        head = (rules.side, rules.in_a_row, rules.opening == SWAP, self.swapped, last, self.shift)
         return np.array([*map(int, head), *self.cells], np.int64)
 
     def _is_on_board(self, move: int) -> bool:
@@ -184,20 +189,25 @@ class HexState(RowState):
         return " " * abs(row - self.parameters.side + 1)
 
     def _notes(self) -> tuple[str, ...]:
-        return ("swapped",) if self.swapped else ()
+        swapped = ("swapped",) if self.swapped else ()
+        return (*swapped, *RowState._notes(self))
 
     @classmethod
-    def _read(cls, parameters: HexParameters, grid: GridText, cells: Cells) -> Self:
-        stones = sum(map(bool, cells))
-        swapped = _swapped(grid, parameters, stones)
+    def _read(cls, grid: GridText, position: Self) -> Self:
+        stones, cells = position.stones, position.cells
+        swapped = _swapped(grid, position.parameters, stones)
         no_stone = _last_without_a_stone(grid, cells, swapped and stones == 1)
-        stone = cls._last_stone(parameters, grid, cells) if no_stone is None else None
-        line = cls._won_line(parameters, grid, cells, stone)
+        stone = position._last_stone(grid) if no_stone is None else None
+        line = position._won_line(grid, stone)
         if line and no_stone is not None:
             raise grid.rows[0][0].error("the game was won, so no draw can have been agreed")
-        return cls(
-            parameters, cells, stone if no_stone is None else no_stone, line, stones, swapped
-        )
+        last = stone if no_stone is None else no_stone
+        return replace(position, last_move=last, winning_line=line, swapped=swapped)
+
+    def _turned(self, place: Place) -> Place:
+        """Turn by a sixth: of a cell's row, number and sum, seen from the middle, two go on."""
+        row, number = place[0] - self.parameters.side + 1, place[1] - self.parameters.side
+        return self.parameters.side - 1 - number, self.parameters.side + row + number
 
 
 new_game = HexState.empty
@@ -234,4 +244,5 @@ SPEC = GameSpec(
     kernel="game.games.hex_gomoku.kernel",
     side_of=lambda state, player: player ^ int(state.swapped),
     exchanges=lambda state, move: move == state.swap_move,
+    set_up=row_set_up(HexState),
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
+from ai.contract.rules import SetUp
 from game.games.lattice.grid_text import (
     STONES,
     GridText,
@@ -118,6 +119,8 @@ class RowState(TwoPlayerState):
         parameters: What the game was started with; its `in_a_row` stones win.
         cells: 0 empty, 1 and 2 the stones of the first and the second colour.
         winning_line: The cells that won, in order along the line; empty without a winner.
+        shift: Added to the number of stones, it tells whose turn it is. It is 0 for stones that can
+            have been placed in turns; else 2 or 3, so that no rule for a first move applies.
     """
 
     parameters: Any
@@ -125,9 +128,10 @@ class RowState(TwoPlayerState):
     last_move: int | None = None
     winning_line: Line = ()
     stones: int = 0
+    shift: int = 0
 
     names: ClassVar[tuple[str, str]]  # what the stones are called
-    keywords: ClassVar[tuple[str, ...]] = ("last",)  # of lines beside the board
+    keywords: ClassVar[tuple[str, ...]] = ("turn", "last")  # of lines beside the board
     exact: ClassVar[bool] = False  # whether a longer row does not win
     row_below: ClassVar[bool] = False  # whether the first row is the lowest one
 
@@ -162,11 +166,11 @@ class RowState(TwoPlayerState):
     @property
     def colour_to_place(self) -> int:
         """1 when a stone of the first colour comes next, 2 for the second."""
-        return (self.stones & 1) + 1
+        return (self.stones + self.shift & 1) + 1
 
     @property
     def current_player(self) -> int:
-        return self.stones & 1
+        return self.colour_to_place - 1
 
     @property
     def can_swap(self) -> bool:
@@ -231,61 +235,112 @@ class RowState(TwoPlayerState):
 
     def _notes(self) -> tuple[str, ...]:
         """Return what else there is to write, each a line."""
-        return ()
+        return (f"turn {STONES[self.colour_to_place]}",) if self.shift else ()
 
     @classmethod
     def from_text(cls, text: str, parameters: Any) -> Self:
-        """Read what `to_text` writes; raise `PositionError`."""
+        """Read what `to_text` writes; raise `PositionError`.
+
+        A line ``turn X`` or ``turn O`` says who is to move, whatever stones each side has.
+        """
         grid = gather(split_rows(text), cls.keywords)
         check_shape(grid.rows, cls.lattice_of(parameters).row_lengths)
         rows = reversed(grid.rows) if cls.row_below else grid.rows
         cells = tuple(stone(token) for row in rows for token in row)
+        word = grid.word("turn")
+        if word is not None and not stone(word):
+            raise word.error("the player to move is X or O")
         first, second = cells.count(1), cells.count(2)
-        if first - second not in (0, 1):
+        if word is None and first - second not in (0, 1):
             one, other = cls.names
             raise grid.rows[0][0].error(
                 f"{one} has {first} and {other} {second}, "
-                f"but {one} must have as many as {other} or one more"
+                f"but {one} must have as many as {other} or one more, "
+                "unless a line 'turn' says who is to move"
             )
-        return cls._read(parameters, grid, cells)
+        colour = first - second + 1 if word is None else stone(word)
+        return cls._read(grid, cls._of(parameters, cells, colour))
 
     @classmethod
-    def _read(cls, parameters: Any, grid: GridText, cells: Cells) -> Self:
-        """Return the position of stones that can have been placed in turns."""
-        last = cls._last_stone(parameters, grid, cells)
-        line = cls._won_line(parameters, grid, cells, last)
-        return cls(parameters, cells, last, line, sum(map(bool, cells)))
+    def _of(cls, parameters: Any, cells: Cells, colour: int) -> Self:
+        """Return a board on which a colour, 1 or 2, is to place, whoever may have won."""
+        first, second = cells.count(1), cells.count(2)
+        shift = 0 if first - second == colour - 1 else 2 + ((first + second + colour - 1) & 1)
+        return cls(parameters, cells, stones=first + second, shift=shift)
 
     @classmethod
-    def _last_stone(cls, parameters: Any, grid: GridText, cells: Cells) -> int | None:
+    def _read(cls, grid: GridText, position: Self) -> Self:
+        """Return a position with what else the text says of it."""
+        last = position._last_stone(grid)
+        return replace(position, last_move=last, winning_line=position._won_line(grid, last))
+
+    def _last_stone(self, grid: GridText) -> int | None:
         """Return the cell in the ``last`` line, if there is one; raise `PositionError`."""
         word = grid.word("last")
         if word is None:
             return None
-        cell = cls.lattice_of(parameters).cell_named(word.text.lower())
+        cell = self.lattice_of(self.parameters).cell_named(word.text.lower())
         if cell is None:
             raise word.error(f"{word.text!r} is not a cell of this board")
-        mover = _last_mover(cells)
-        if cells[cell] != mover:
-            raise word.error(f"{cls.names[mover - 1]} moved last, but not at {word.text}")
+        mover = 3 - self.colour_to_place
+        if self.cells[cell] != mover:
+            raise word.error(f"{self.names[mover - 1]} moved last, but not at {word.text}")
         return cell
 
-    @classmethod
-    def _won_line(cls, parameters: Any, grid: GridText, cells: Cells, last: int | None) -> Line:
+    def _won_line(self, grid: GridText, last: int | None) -> Line:
         """Return the line that has won, if any; raise `PositionError` where none can have."""
         place = grid.rows[0][0]
-        stones = range(len(cells)) if last is None else (last, *range(len(cells)))
-        candidates = (cls._line_through(parameters, cells, cell) for cell in stones if cells[cell])
-        lines = [line for line in candidates if line]
-        winners = {cells[line[0]] for line in lines}
+        lines = self._lines(() if last is None else (last,))
+        winners = {self.cells[line[0]] for line in lines}
         if len(winners) == 2:
-            raise place.error(f"both {cls.names[0]} and {cls.names[1]} have won")
-        if lines and cells[lines[0][0]] != _last_mover(cells):
-            winner, other = cls.names if winners == {1} else reversed(cls.names)
+            raise place.error(f"both {self.names[0]} and {self.names[1]} have won")
+        if winners == {self.colour_to_place}:
+            winner, other = self.names if winners == {1} else reversed(self.names)
             raise place.error(f"{winner} has won, but {other} moved last")
         if lines and last is not None and last not in lines[0]:
             raise place.error("the game was over before the last move")
         return lines[0] if lines else ()
+
+    def _lines(self, first: Iterable[int] = ()) -> list[Line]:
+        """Return the rows that have won, those through the first cells first."""
+        cells = (cell for cell in (*first, *range(len(self.cells))) if self.cells[cell])
+        lines = (self._line_through(self.parameters, self.cells, cell) for cell in cells)
+        return [line for line in lines if line]
+
+    # Positions set up by hand; see `ai.contract.rules.SetUp`.
+
+    def arranged(self, cells: Sequence[int], player: int) -> Self:
+        """Return these stones on the same board, player 0 having the first colour."""
+        return self._of(self.parameters, tuple(cells), player + 1)
+
+    def problem(self) -> str:
+        """Say why nobody can play on; nothing if that is possible."""
+        rows = {self.cells[line[0]]: line for line in self._lines()}
+        said = [
+            f"{self.names[colour - 1]} has {len(row)} in a row already, "
+            f"from {self.move_label(row[0])} to {self.move_label(row[-1])}"
+            for colour, row in sorted(rows.items())
+        ]
+        is_full = EMPTY not in self.cells
+        return ", and ".join(said) or ("no cell is empty" if is_full else "")
+
+    @abstractmethod
+    def _turned(self, place: Place) -> Place:
+        """Return where a cell comes to when the board is turned as little as can be."""
+
+    def symmetries(self) -> tuple[Self, Self]:
+        """Return the position mirrored, left to right, and turned."""
+        board, start, mirrored = self.lattice_of(self.parameters), 0, list[int]()
+        for length in board.row_lengths:
+            mirrored += reversed(self.cells[start : start + length])
+            start += length
+        turned = [self.cells[board.index[self._turned(place)]] for place in board.cells]
+        player = self.colour_to_place - 1
+        return self.arranged(mirrored, player), self.arranged(turned, player)
+
+
+def row_set_up(state: type[RowState]) -> SetUp:
+    return SetUp(state.arranged, state.problem, state.symmetries)
 
 
 def placed(start: Any, first: Sequence[int], second: Sequence[int]) -> Any:
@@ -296,7 +351,3 @@ def placed(start: Any, first: Sequence[int], second: Sequence[int]) -> Any:
         if turn < len(second) and not state.is_terminal:
             state = state.play(second[turn])
     return state
-
-
-def _last_mover(cells: Cells) -> int:
-    return 1 if sum(map(bool, cells)) % 2 else 2

@@ -9,7 +9,7 @@ import numpy as np
 
 from ai.search.limits import CancelFlag
 from game.games.lattice.kernels import proofs, threats
-from game.games.lattice.kernels.board import KEYS, STONES, wins_of
+from game.games.lattice.kernels.board import KEYS, SHIFT, STONES, wins_of
 from game.games.lattice.lines import RowState
 from game.games.lattice.threats import RowAdviser, RowSolver
 
@@ -43,7 +43,7 @@ class MaskSolver(RowSolver):
         self.forced_win(start, CancelFlag().array, nodes=10, depth=1)
 
     def _mover(self, *, passing: bool) -> int:
-        return int(self.position[STONES] & 1) ^ int(passing)
+        return int(self.position[STONES] + self.position[SHIFT] & 1) ^ int(passing)
 
 
 class MaskAdviser(RowAdviser[MaskSolver]):

@@ -13,7 +13,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.contract.rules import GameSpec, ParameterError, Parameters, PositionError
+from ai.contract.rules import GameSpec, ParameterError, Parameters, PositionError, SetUp
 from game.games.lattice.grid_text import (
     STONES,
     Token,
@@ -135,7 +135,11 @@ def cell_names(columns: int, rows: int) -> dict[str, int]:
 
 
 def spec_of(
-    name: str, title: str, state: type[BoardState], start: Callable[[BoardParameters], Cells]
+    name: str,
+    title: str,
+    state: type[BoardState],
+    start: Callable[[BoardParameters], Cells],
+    set_up: SetUp | None = None,
 ) -> GameSpec:
     """Return a game by its states and first cells; its kernel is in the folder of the states."""
 
@@ -150,4 +154,5 @@ def spec_of(
         new_game=new_game,
         state_from_text=state.from_text,
         kernel=f"{state.__module__.rpartition('.')[0]}.kernel",
+        set_up=set_up,
     )

@@ -44,7 +44,7 @@ SQUARE_PROTOCOL: Final = Protocol(range(SMALLEST, LARGEST + 1), _resized, True, 
 """A game on these square boards as the Go Text Protocol sees it."""
 
 
-_KEYWORDS = ("moves", "last", "swapped")
+_KEYWORDS = ("moves", "last", "swapped", "turn")
 
 
 def fitted_columns(text: str, parameters: Any) -> Any:

@@ -5,14 +5,14 @@ Under the left-over rule of Schadd and js-games, each colour left at the end cos
 (n - 2)^2 points, all its tiles counted as one group; so a single left-over tile costs 1.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.contract.rules import GameSpec, Parameters
+from ai.contract.rules import GameSpec, Parameters, SetUp
 from game.games.lattice.grid_text import GridText, Row, check_shape, gather, split_rows
 from game.games.samegame.grid import (
     Columns,
@@ -226,6 +226,23 @@ class SameGameState(BaseState):
         lines.extend(_board_lines(self))
         return "\n".join(lines) + "\n"
 
+    # Positions set up by hand; see `ai.contract.rules.SetUp`.
+
+    def arranged(self, cells: Sequence[int], player: int) -> Self:  # noqa: ARG002
+        """Return these tiles on the same board, fallen and closed up, with no points yet."""
+        rows = self.parameters.rows
+        columns = (cells[start : start + rows] for start in range(0, len(cells), rows))
+        fallen = (tuple(cell - 1 for cell in column if cell) for column in columns)
+        return type(self)(self.parameters, tuple(filter(None, fallen)))
+
+    def problem(self) -> str:
+        """Say why nobody can play on; nothing if that is possible."""
+        return "no two tiles of one colour touch" if self.is_terminal else ""
+
+    def symmetries(self) -> tuple[Self]:
+        """Return the board mirrored, left to right."""
+        return (type(self)(self.parameters, self.columns[::-1]),)
+
 
 def _board_lines(state: SameGameState) -> Iterator[str]:
     for row in reversed(range(state.parameters.rows)):
@@ -300,4 +317,12 @@ SPEC = GameSpec(
     new_game=new_game,
     state_from_text=state_from_text,
     kernel="game.games.samegame.kernel",
+    set_up=SetUp(
+        SameGameState.arranged,
+        SameGameState.problem,
+        SameGameState.symmetries,
+        cells=lambda state: state.encode()[5:].tolist(),
+        pieces=lambda parameters: parameters.colours,
+        is_painted=True,
+    ),
 )

@@ -12,7 +12,7 @@ from game.games.tictactoe.rules import TicTacToeParameters
 CANDIDATES = ("near", "adjacent", "all")
 CLASSIC_CELLS = 9  # up to here neither filters nor threats have anything to add
 
-_FIRST_CELL = 4  # of what the rules' state gives
+_FIRST_CELL = 5  # of what the rules' state gives
 _FAR = 15
 _REACH = {"near": 2, "adjacent": 1, "all": _FAR, "plain": _FAR}
 
@@ -67,5 +67,5 @@ def _around(parameters: TicTacToeParameters, place: tuple[int, int], reach: int)
 
 @compiled
 def load(tables, encoded, state):
-    """Fill `state` from the rules' encoding: columns, rows, in a row, last move, cells."""
+    """Fill `state` from the rules' encoding: columns, rows, in a row, last move, shift, cells."""
     load_stones(tables, encoded, _FIRST_CELL, state)

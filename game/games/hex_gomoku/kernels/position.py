@@ -45,7 +45,7 @@ STONES_ON = CODE + MAX_LINES  # [2 * line + colour] mask of the stones
 RECORD = STONES_ON + 2 * MAX_LINES  # [2 * line + colour]
 POSITION_LENGTH = RECORD + 2 * MAX_LINES
 
-_ENCODED_CELLS = 5  # where `HexState.encode` starts its cells
+_ENCODED_CELLS = 6  # where `HexState.encode` starts its cells, after the shift
 
 
 @compiled
@@ -57,7 +57,7 @@ def load(tables, encoded, position):
         if stone:
             position[TURN] = stone - 1
             do(tables, position, cell)
-    position[TURN] = position[STONES] & 1
+    position[TURN] = (position[STONES] + encoded[_ENCODED_CELLS - 1]) & 1
     for line in range(tables[LINES]):
         _refresh(tables, position, line)
 

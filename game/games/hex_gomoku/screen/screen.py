@@ -7,7 +7,7 @@ from ai.contract.rules import State
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard
 from game.games.hex_gomoku.game import cells_in_all
-from game.games.hex_gomoku.rules import SWAP, HexState
+from game.games.hex_gomoku.rules import HexState
 from game.games.hex_gomoku.screen.legend import LEGEND, rule_pictures, sample
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
 from game.games.lattice.reading import must_block, with_reason
@@ -61,7 +61,7 @@ class HexFace(DuelFace):
             return "**Neither side can lose**: each can block all lines of the other."
         if self.state.can_swap:
             return "Click the **black stone** to take it over and be Black, or answer it as White."
-        if self.session.record.cursor == 0 and self.state.parameters.opening == SWAP:
+        if self.state.offers_swap:
             return "Place a fair stone: **White may take it over** and be Black. H for a hint."
         return super().play_words()
 

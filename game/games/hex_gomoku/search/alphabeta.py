@@ -87,7 +87,7 @@ class AlphaBetaSearcher(HexSearcher):
         if self._threads is None or self._threads.parameters != state.parameters:
             self._threads = SearchThreads(state.parameters, self._options.threads)
         first_share, *others = shares(limit.simulations, self._options.threads)
-        styled = self._options.style != "balanced" and not _offers_swap(state)
+        styled = self._options.style != "balanced" and not state.offers_swap
         margin = STYLE_MARGIN if styled else 2 * kernel.MATE
         for thread in self._threads.all:
             thread.prepare(state.colour_to_place - 1, min(others, default=0), margin)
@@ -120,7 +120,7 @@ class _Run(SolverRun):
         self._checked: set[int] = set()
         self._me = state.colour_to_place
         self._looked_for_safe = False
-        self._offers_swap = _offers_swap(state)
+        self._offers_swap = state.offers_swap
         self._style = "balanced" if self._offers_swap else options.style
         self._looks_for_traps = self._style == "solid" and self._bounded
         self._top = options.top if options.style == "balanced" else max(options.top, STYLE_MOVES)
@@ -418,11 +418,6 @@ class _Run(SolverRun):
         return Candidate(
             move=move, visits=best.visits, value=1 - best.value, line=(move, *best.line)
         )
-
-
-def _offers_swap(state: HexState) -> bool:
-    """Whether the opponent may take the next stone over, which then had better be worth nothing."""
-    return state.stones == 0 and state.parameters.opening == "swap"
 
 
 def _planned_nodes(limit: Limit) -> int:

@@ -22,8 +22,9 @@ from game.games.lattice.lines import Line
 STONES = 0
 SWAPPED = 1  # whether the players have exchanged colours
 WINNER = 2  # the colour that has won, or -1
-HOT = 3  # [colour] bitset of lines, numbered modulo 64: all where it may have wins
-MASKS = 5  # then stones of colour c on line l at MASKS + 2 * l + c
+SHIFT = 3  # added to the stones, it tells whose turn it is; see `RowState.shift`
+HOT = 4  # [colour] bitset of lines, numbered modulo 64: all where it may have wins
+MASKS = 6  # then stones of colour c on line l at MASKS + 2 * l + c
 
 # Three bitsets of cells, word by word, the first of all at `Tables.sets`:
 SETS = 3
@@ -252,8 +253,12 @@ def state_length(tables):
 
 @compiled
 def load_stones(tables, encoded, first, state):
-    """Fill `state` from the stones of the cells, 0 to 2, that `encoded` has from `first` on."""
+    """Fill `state` from `encoded`, which has the stones of the cells, 0 to 2, from `first` on.
+
+    Before them stands the shift.
+    """
     state[:] = 0
+    state[SHIFT] = encoded[first - 1]
     for cell in range(tables.cells):
         state[tables.sets + SETS * (cell >> 6) + EMPTY] |= np.int64(1) << (cell & 63)
     state[WINNER] = NONE
@@ -263,6 +268,12 @@ def load_stones(tables, encoded, first, state):
     for line in range(2 * tables.lines):
         if tables.data[MASK_RECORDS + state[MASKS + line]] & WON:
             state[WINNER] = line & 1
+
+
+@merged
+def colour_to_place(state):
+    """Return the colour of the next stone, 0 or 1."""
+    return (state[STONES] + state[SHIFT]) & 1
 
 
 @merged

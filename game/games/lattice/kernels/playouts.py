@@ -31,6 +31,7 @@ from game.games.lattice.kernels.board import (
     TWO,
     WINNER,
     WON,
+    colour_to_place,
     directions,
     wins_beside,
     wins_of,
@@ -48,7 +49,7 @@ def play_out(tables, state, rng):
 
 @merged
 def _play_out_decisively(tables, state, rng):
-    colour = state[STONES] & 1
+    colour = colour_to_place(state)
     wins = state[tables.sets + SETS * tables.words :]
     forced = np.int64(NONE)
     if wins_of(tables, state, colour, wins):
@@ -76,7 +77,7 @@ def _play_on(tables, state, rng, forced, watched):
         at = tables.sets + SETS * w
         n = append_bits(np.uint64(state[at + NEAR] & state[at + EMPTY]), 64 * w, waiting, n)
     data = tables.data
-    colour = np.uint64(state[STONES] & 1)
+    colour = np.uint64(colour_to_place(state))
     x = rng[0]
     while n > 0:
         if forced >= 0:

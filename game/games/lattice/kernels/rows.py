@@ -14,9 +14,11 @@ from game.games.lattice.kernels.board import (
     OPENING,
     SEEN,
     SETS,
+    SHIFT,
     STONES,
     SWAPPED,
     WINNER,
+    colour_to_place,
     put,
     wins_of,
 )
@@ -33,7 +35,7 @@ def max_moves(tables):
 @merged
 def to_move(tables, state):  # noqa: ARG001
     """Return the player to move: the colour to place, exchanged after a take-over."""
-    return (state[STONES] & 1) ^ state[SWAPPED]
+    return colour_to_place(state) ^ state[SWAPPED]
 
 
 @merged
@@ -56,14 +58,15 @@ def play(tables, state, move):
     if move == tables.cells:
         state[SWAPPED] = 1
         return
-    colour = state[STONES] & 1
+    colour = colour_to_place(state)
     if put(tables, state, move, colour):
         state[WINNER] = colour
 
 
 @merged
 def _may_swap(tables, state):
-    return tables.swap_opening and state[STONES] == 1 and state[SWAPPED] == 0
+    is_first = state[STONES] == 1 and state[SHIFT] == 0
+    return tables.swap_opening and is_first and state[SWAPPED] == 0
 
 
 @merged
@@ -104,7 +107,7 @@ def candidate_moves(tables, state, out):
     elsewhere leaves them; and where the opponent would win by fours if nothing was done, a move
     that is no defence leaves that win as it is.
     """
-    colour = state[STONES] & 1
+    colour = colour_to_place(state)
     if tables.decisive:
         for who in (colour, 1 - colour):
             n = wins_of(tables, state, who, out)
@@ -124,7 +127,7 @@ def forced_win(tables, state, moves):
     """Search a win for the player to move and write how it goes; return its plies, or 0."""
     if tables.fours == 0 or _may_swap(tables, state):
         return 0
-    return search_fours(tables, state, state[STONES] & 1, moves, tables.fours, LONGEST)
+    return search_fours(tables, state, colour_to_place(state), moves, tables.fours, LONGEST)
 
 
 @compiled
