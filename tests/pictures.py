@@ -267,6 +267,7 @@ SCREENS = (
     ),
     Screen("hex-drill", OpenDrills("hex")),
     Screen("samegame-drill", OpenDrills("samegame")),
+    Screen("against-the-clock", OpenDrills("hex", DrillSet.TIMED)),
     Screen("today", OpenScene("today"), records=True),
     Screen("position-of-the-day", OpenDrills(which=DrillSet.TODAY)),
     Screen("yesterday", OpenDrills(which=DrillSet.YESTERDAY)),

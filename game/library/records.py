@@ -26,6 +26,7 @@ RESULTS: Final = "two_player"
 """What the file calls the results against the AI; the scores stand under the name of their game."""
 POSITIONS: Final = "positions_of_the_day"
 """What it calls the results of these."""
+TIMED: Final = "against_the_clock"
 
 
 class RecordsError(ValueError):
@@ -81,6 +82,15 @@ class PositionResult:
 
 
 @dataclass(frozen=True, slots=True)
+class TimedResult:
+    """How many drills of a game were solved against the clock; of all games, if that is empty."""
+
+    game: str
+    day: str
+    solved: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """How a player did against one level of the AI.
 
@@ -117,7 +127,7 @@ class Tally:
         )
 
 
-Entry = ScoreRecord | Tally | PositionResult
+Entry = ScoreRecord | Tally | PositionResult | TimedResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +137,7 @@ class Records:
     Attributes:
         scores: One a board, and another where an assisted one is not the same.
         positions: Whether that of a day was solved at the first try, by the day.
+        timed: The best round against the clock of each game and day.
         unread: Rows of the file that could not be read, by their list's name.
         unknown: What else the file holds, by its name there: scores in games of plug-ins.
     """
@@ -134,6 +145,7 @@ class Records:
     scores: tuple[ScoreRecord, ...] = ()
     tallies: tuple[Tally, ...] = ()
     positions: Mapping[str, bool] = field(default_factory=dict)
+    timed: tuple[TimedResult, ...] = ()
     unread: tuple[tuple[str, Any], ...] = ()
     unknown: Mapping[str, Any] = field(default_factory=dict)
 
@@ -177,6 +189,11 @@ class Records:
             whole = whole.plus(tally)
         return whole
 
+    def most_timed(self, game: str, day: str = "") -> int:
+        """Return how many drills were solved at most against the clock, on a day or ever."""
+        rounds = (each for each in self.timed if each.game == game and day in ("", each.day))
+        return max((each.solved for each in rounds), default=0)
+
     # What is added.
 
     def plus(self, entry: Entry) -> "Records":
@@ -186,6 +203,10 @@ class Records:
                 return self.with_score(entry)
             case Tally():
                 return self.with_result(entry)
+            case TimedResult(game, day, solved):
+                others = (each for each in self.timed if (each.game, each.day) != (game, day))
+                is_best = solved > self.most_timed(game, day)
+                return replace(self, timed=(*others, entry)) if is_best else self
         if entry.day in self.positions:  # the first try counts
             return self
         return replace(self, positions={**self.positions, entry.day: entry.solved})
@@ -219,6 +240,7 @@ class Records:
             rows.setdefault(record.board.game, []).append(_score_row(record))
         rows[RESULTS] = [asdict(tally) for tally in self.tallies]
         rows[POSITIONS] = [{"day": day, "solved": solved} for day, solved in self.positions.items()]
+        rows[TIMED] = [asdict(each) for each in self.timed]
         for name, row in self.unread:
             rows.setdefault(name, []).append(row)
         return {**self.unknown, **rows}
@@ -353,6 +375,11 @@ def _read_position(row: Any) -> PositionResult:
     return PositionResult(day, fields.read_bool(row["solved"]))
 
 
+def _read_timed(row: Any) -> TimedResult:
+    day = datetime.date.fromisoformat(row["day"]).isoformat()
+    return TimedResult(fields.read_name(row["game"]), day, fields.read_int(row["solved"]))
+
+
 def _like(default: Any, value: Any) -> Any:
     """Return a parameter out of the file if it is of the default's kind."""
     if isinstance(default, bool):
@@ -365,4 +392,4 @@ def _like(default: Any, value: Any) -> Any:
 def _readers() -> dict[str, Callable[[Any], Entry]]:
     """Return what reads a row of each list; lists of other names are carried along unread."""
     scores = {game: partial(_read_score, game) for game in game_names(players=1)}
-    return {**scores, RESULTS: _read_tally, POSITIONS: _read_position}
+    return {**scores, RESULTS: _read_tally, POSITIONS: _read_position, TIMED: _read_timed}

@@ -36,7 +36,7 @@ from game.library.library import (
     record_of,
     records_of,
 )
-from game.library.records import Change, PositionResult, Records, ScoreRecord, entry_of
+from game.library.records import Change, Entry, Records, ScoreRecord, entry_of
 from game.play.credit import has_player, judged, listed
 from game.play.drill import Drill, Kind, game_drills, read_drill, shipped
 from game.play.grading import grades_of_interest
@@ -513,9 +513,8 @@ class Storage:
         # A score below the best one may have changed the records by its day alone.
         return not isinstance(entry, ScoreRecord) or entry in self.records.scores
 
-    def note_position_of_the_day(self, day: date, *, is_right: bool) -> None:
-        """Note whether that position was solved, unless it was tried before."""
-        result = PositionResult(day.isoformat(), is_right)
+    def note_result(self, result: Entry) -> None:
+        """Note what came of drills, unless it tells nothing new."""
         self._change_records(lambda records: records.plus(result))
 
     def clear_records(self) -> None:

@@ -131,6 +131,8 @@ class DrillSet(StrEnum):
 
     DUE = "Drills"
     """Those that are due, and others that were never tried."""
+    TIMED = "Against the clock"
+    """Those that come with the games, for three minutes, the easiest first."""
     LESSONS = "Lessons"
     """The first lessons of a game."""
     TODAY = "Position of the day"

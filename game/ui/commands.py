@@ -177,7 +177,8 @@ WINDOW: Final = (FULLSCREEN, SCREENSHOT)
 TRY_AGAIN: Final = UserCommand("try again", "Try again", UNDO.keys, "undo-2")
 SHOW_ANSWER: Final = UserCommand("show answer", "Show", ("H",), "lightbulb")
 NEXT_DRILL: Final = UserCommand("next drill", "Next", ("N",), "arrow-right")
-DRILLING: Final = (TRY_AGAIN, SHOW_ANSWER, NEXT_DRILL)
+TIMED: Final = UserCommand("timed", "Against the clock", ("C",), "timer")
+DRILLING: Final = (TRY_AGAIN, SHOW_ANSWER, NEXT_DRILL, TIMED)
 """What can be asked for where a drill is tried."""
 
 PAUSE: Final = UserCommand("pause", "Pause", ("Space",), "pause")
@@ -255,6 +256,7 @@ TABLES: Final = {
         shortcut("play there", PLAY_CURSOR, SPACE),
         shortcut("try again; show the answer", TRY_AGAIN, SHOW_ANSWER),
         shortcut("next drill", NEXT_DRILL),
+        shortcut("against the clock: three minutes or three misses; end it", TIMED, ESCAPE),
         shortcut("along the answer: one move back, one forward", BACK_PLY, ON_PLY),
         shortcut("its first and last position", FIRST, LAST),
     ),

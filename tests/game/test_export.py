@@ -14,7 +14,7 @@ from ai.system import system_environment
 from game import convert
 from game.library import export, game_files, library
 from game.library.library import GameQuery
-from game.library.records import Records
+from game.library.records import PositionResult, Records
 from game.library.storage import Planned, Storage
 from game.play.drill import shipped
 from game.play.session import Session
@@ -52,7 +52,7 @@ def test_an_exported_home_is_brought_back_whole_but_for_its_settings(tmp_path: P
     session = session_of("tictactoe", (4, 0, 1, 7, 3, 5, 6, 2, 8), seats=AGAINST_AI)
     theirs.save_game(session)
     assert theirs.count_game(session)
-    theirs.note_position_of_the_day(TODAY, is_right=True)
+    theirs.note_result(PositionResult(TODAY.isoformat(), solved=True))
     theirs.note_tried(Planned(shipped("hex")[0]), TODAY, is_right=True)
     (row,) = theirs.listed(GameQuery("tictactoe"), 0, 0, 9).rows
     theirs.mark(replace(row, title="A draw", starred=True))
@@ -67,7 +67,7 @@ def test_an_exported_home_is_brought_back_whole_but_for_its_settings(tmp_path: P
     assert ours.load_game("tictactoe").record.moves == session.record.moves, "which is gone on with"
     later = TODAY + timedelta(99)
     assert ours.drills(later).due == theirs.drills(later).due != ()
-    other.note_position_of_the_day(TODAY, is_right=False)
+    other.note_result(PositionResult(TODAY.isoformat(), solved=False))
     other.save_game(session_of("tictactoe", (8,)))
     told = game_files.open_file(other, archive)
     came = "Drills came along, records stay; settings stay."
@@ -100,7 +100,7 @@ def test_a_game_that_went_on_differently_here_comes_once_from_an_archive(tmp_pat
 
 
 def test_records_that_were_cleared_come_back_with_an_archive(storage: Storage) -> None:
-    storage.note_position_of_the_day(TODAY, is_right=True)
+    storage.note_result(PositionResult(TODAY.isoformat(), solved=True))
     archive = archive_of(storage)
     storage.clear_records()
     told = game_files.open_file(storage, archive)

@@ -12,6 +12,7 @@ import pytest
 
 from game.library import progress
 from game.library.library import GameQuery, record_of
+from game.library.records import PositionResult
 from game.library.storage import Storage
 from game.play import text
 from game.play.drill import shipped
@@ -76,7 +77,7 @@ def home(tmp_path_factory) -> Path:
     storage.save_game(over)
     storage.count_game(over)
     storage.note_tried(storage.drills(TODAY).new[0], TODAY, is_right=True)
-    storage.note_position_of_the_day(TODAY, is_right=True)
+    storage.note_result(PositionResult(TODAY.isoformat(), solved=True))
     assert storage.close()
     return root
 

@@ -461,13 +461,16 @@ class Player:
             self.click(self._pick(found).box.centre)
 
     def _drill(self) -> None:
-        """Try some drills of the game: play on their boards, ask for the answer, go on."""
+        """Try drills of the game, perhaps against the clock: play, ask for the answer, go on."""
         self.press(pygame.K_d, CTRL)
+        self._pass(0.1)
+        if self._below(2):
+            self.press(pygame.K_c)
         for _ in range(2 + self._below(6)):
-            self._pass(self._pick((0.1, 0.4, 4.0)))
+            self._pass(self._pick((0.1, 0.4, 4.0, 60.0)))
             self.laws.hold()
             places = self.world.drilled(self._below(64))
-            wanted = ("try again", "show answer", "next drill")
+            wanted = ("try again", "show answer", "next drill", "timed", "escape")
             buttons = [each for each in self.world.controls if each.name in wanted]
             if places and self._below(4):
                 for at in places:

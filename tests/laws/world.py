@@ -43,6 +43,7 @@ from game.screens.base import (
     ToggleFullscreen,
 )
 from game.screens.context import Context
+from game.screens.drills.run import MOST_MISSES, DrillPhase
 from game.screens.drills.screen import DrillsScene
 from game.screens.earlier.card import EarlierCard
 from game.screens.earlier.screen import NEWER, OLDER, EarlierScene
@@ -720,7 +721,11 @@ class World:
         if not isinstance(scene, DrillsScene) or scene.round is None or scene.board is None:
             return []
         state, view = scene.board.animator.state, scene.board.animator.view
-        if not scene.round.may_answer:
+        drills, waits = scene.round, (DrillPhase.ASKED, DrillPhase.SHOWN)
+        if drills.is_timed and not drills.is_over:
+            assert drills.attempt.phase in waits, f"{drills.attempt} goes on by itself"
+            assert len(drills.missed) < MOST_MISSES or drills.attempt.phase is DrillPhase.SHOWN
+        if not drills.may_answer:
             return []
         move = state.legal_moves[choice % len(state.legal_moves)]
         return [view.cell_box(state, cell).centre for cell in view.cells_of(state, move)]

@@ -197,7 +197,7 @@ def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
     assert rig.press(DrillSet.YESTERDAY) == OpenDrills(which=DrillSet.YESTERDAY)
     rig.key(pygame.K_c, pygame.KMOD_CTRL)
     assert today.toasts.passing.text == "There are no results yet."
-    rig.context.storage.note_position_of_the_day(TODAY, is_right=True)
+    rig.context.storage.note_result(PositionResult(TODAY.isoformat(), solved=True))
     today.lay_out()
     today.toasts.dismiss()
     rig.resize((1120, 760))
@@ -221,8 +221,8 @@ def test_a_page_that_is_opened_before_the_records_are_read_shows_them_when_they_
         may_read.wait()
         return read(*asked)
 
-    rig.context.storage.note_position_of_the_day(TODAY, is_right=True)
-    rig.context.storage.note_position_of_the_day(TODAY - timedelta(1), is_right=True)
+    rig.context.storage.note_result(PositionResult(TODAY.isoformat(), solved=True))
+    rig.context.storage.note_result(PositionResult((TODAY - timedelta(1)).isoformat(), solved=True))
     assert rig.context.storage.flush()
     rig.context.storage = Storage(rig.context.storage.paths)
     monkeypatch.setattr(Library, "read", read_late)
@@ -315,7 +315,7 @@ def test_home_shows_the_day_first_and_tells_how_long_the_streak_is(rig, home):
         reach(rig.context.storage, records_of(*range(days)))
         home.lay_out()
         assert (day.streak, day.is_done) == (streak_told, False)
-    rig.context.storage.note_position_of_the_day(TODAY, is_right=False)
+    rig.context.storage.note_result(PositionResult(TODAY.isoformat(), solved=False))
     home.lay_out()
     assert day.is_done
     rig.context.settings = rig.context.settings.changed(ui_scale=2.0)

@@ -1,7 +1,8 @@
 """A round of drills: which is asked, what was tried, and how good that was. Knows no pixels."""
 
+import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -30,6 +31,12 @@ ROUND: Final = 10
 """How many drills a round has at most."""
 SHOWN: Final = 5
 """How many moves of an answer are shown at most."""
+TIMED_SECONDS: Final = 180
+MOST_MISSES: Final = 3
+MOST_TIMED: Final = 40
+"""How many drills a round against the clock has at most, which nobody is likely to get through."""
+SHOWN_SECONDS: Final = 2.0
+"""How long it shows the answer to what was missed, which is not the player's time."""
 
 
 class DrillPhase(Enum):
@@ -70,6 +77,17 @@ def chosen(deck: Deck, game: str, today: date) -> tuple[Planned, ...]:
             new.setdefault(each.drill.game, []).append(each)
     mixed = chain.from_iterable(zip_longest(*new.values()))
     return (*due, *(each for each in mixed if each is not None))[:ROUND]
+
+
+def timed_drills(games: Iterable[Sequence[Drill]], rng: random.Random) -> tuple[Drill, ...]:
+    """Return a round against the clock: of each game's drills some, from its easiest to its last.
+
+    Those of the player's own games are left out: what is right there may have to be searched.
+    """
+    ranked = [(at / len(each), drill) for each in games for at, drill in enumerate(each)]
+    proven = [each for each in ranked if each[1].kind is not Kind.FROM_GAME]
+    chosen = rng.sample(proven, min(MOST_TIMED, math.ceil(len(proven) * 2 / 3)))
+    return tuple(drill for _, drill in sorted(chosen, key=lambda each: each[0]))
 
 
 def facts_of(drill: Drill, session: Session) -> words.DrillFacts:
@@ -136,6 +154,8 @@ class DrillRound:
         attempt: How far the player has come with that.
         queue: Has what is tried searched.
         results: Whether each drill that was tried was solved at the first try.
+        is_timed: Whether it is a round against the clock: without help or a second try.
+        seconds_left: The player's time in it, which passes while a move can be tried.
     """
 
     def __init__(
@@ -145,18 +165,21 @@ class DrillRound:
         note: Callable[[Planned, bool], None],
         *,
         is_study: bool = False,
+        seconds: float = 0.0,
     ) -> None:
         """Begin with the first of some drills; those that cannot be read are left out.
 
         Args:
             note: Takes how the first try at each went.
             is_study: Whether nothing is tried, but all answers are shown.
+            seconds: The time of a round against the clock; 0 for others.
         """
         self._note_try, self._is_study = note, is_study
         self.queue = GradingQueue(context)
         readable = ((each, session_of(each.drill)) for each in planned)
         self._all = [(each, session) for each, session in readable if session is not None]
         self.index, self.results, self.attempt = 0, list[bool](), Attempt()
+        self.is_timed, self.seconds_left, self._shown_left = seconds > 0, seconds, 0.0
         self._begin()
 
     def __len__(self) -> int:
@@ -236,7 +259,35 @@ class DrillRound:
     def next(self) -> None:
         self.queue.pause()
         self.index += 1
+        if self.is_timed and len(self.missed) == MOST_MISSES:
+            self.end()
         self._begin()
+
+    def end(self) -> None:
+        """End the round with the present drill."""
+        del self._all[self.index + 1 :]
+        self.index = len(self._all)
+
+    @property
+    def missed(self) -> tuple[Planned, ...]:
+        tried = zip(self._all, self.results, strict=False)
+        return tuple(planned for (planned, _), is_right in tried if not is_right)
+
+    def pass_time(self, dt: float) -> bool:
+        """Let time pass against the clock, and go on after a try; return whether that is news."""
+        phase, before = self.attempt.phase, math.ceil(self.seconds_left)
+        if self.may_answer:
+            self.seconds_left = max(0.0, self.seconds_left - dt)
+            if not self.seconds_left:
+                self.end()
+            return before != math.ceil(self.seconds_left)
+        if phase is DrillPhase.WRONG:
+            self.show()
+            self._shown_left = SHOWN_SECONDS
+        self._shown_left -= dt
+        if phase is DrillPhase.RIGHT or self._shown_left <= 0:
+            self.next()
+        return True
 
     def update(self) -> bool:
         """Take in what the AI has found out; return whether there is something new to be seen."""

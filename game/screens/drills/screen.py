@@ -1,20 +1,23 @@
 """Drills: positions to be solved on the board, some of them from the player's own games."""
 
+import random
 from collections.abc import Hashable
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
+from math import ceil
 from typing import Final
 
 import pygame
 
+from game.library.records import PositionResult, TimedResult
 from game.library.storage import Deck, Planned
-from game.play.drill import lessons
+from game.play.drill import lessons, shipped
 from game.screens.base import Back, Command, DrillSet, OpenScene
 from game.screens.context import Context
 from game.screens.drills.board import DrillBoard
-from game.screens.drills.run import DrillPhase, DrillRound, chosen
-from game.screens.entry import entry_of
+from game.screens.drills.run import TIMED_SECONDS, DrillPhase, DrillRound, chosen, timed_drills
+from game.screens.entry import entries, entry_of
 from game.screens.page import Page
 from game.screens.play.keys import direction_of, is_letter
 from game.screens.today import POSITION, day_of
@@ -26,7 +29,7 @@ from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.compose import SPRING, ControlSpace, Row
 from game.ui.panel.items import FoldStage, Item, button_row
 from game.ui.panel.legend import LEAST_PICTURE_DP, SMALL_DP, RulePictures
-from game.ui.panel.parts import Painted, quiet
+from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
@@ -37,6 +40,7 @@ from game.words.say import OF, counted, say
 
 _NOTHING: Final = {
     DrillSet.DUE: words.NONE_DUE,
+    DrillSet.TIMED: words.NO_PROVEN,
     DrillSet.LESSONS: words.NO_LESSONS,
     DrillSet.TODAY: words.NO_POSITION,
     DrillSet.YESTERDAY: words.NO_SOLUTIONS,
@@ -44,7 +48,6 @@ _NOTHING: Final = {
 _MORE: Final = "More"
 _DONE: Final = "Done"
 _KINDS: Final = {
-    DrillSet.DUE: "Drill",
     DrillSet.LESSONS: "Lesson",
     DrillSet.TODAY: "Position",
     DrillSet.YESTERDAY: "Solution",
@@ -61,6 +64,7 @@ class DrillsScene(Page):
     """The board of a drill, and beside it what is to be found and how the round goes."""
 
     gap = SIZE.section_gap
+    page_commands = (commands.TIMED,)
 
     def __init__(self, context: Context, game: str = "", which: DrillSet = DrillSet.DUE) -> None:
         """Begin a round.
@@ -77,27 +81,34 @@ class DrillsScene(Page):
         self.round: DrillRound | None = None
         self.content = Stack()
         self.board: DrillBoard | None = None
+        self._taken: object = None
         self._again = commands.TRY_AGAIN.button()
         self._show = commands.SHOW_ANSWER.button()
         self._next = commands.NEXT_DRILL.button(primary=True)
         self._steps = tuple(each.icon_button() for each in commands.REPLAY)
         self._rules: RulePictures | None = None
-        self.links = (commands.HELP.icon_button(),)
+        self._end = commands.ESCAPE.button("End")
+        self._timed = commands.TIMED.button()
+        self.links = (self._timed, commands.HELP.icon_button())
 
     # The scene's side.
 
     def on_enter(self) -> None:
         """Look for drills the first time."""
         if self.round is None:
-            self._ask()
+            self._ask(self._which)
 
-    def _ask(self) -> None:
+    def _ask(self, which: DrillSet) -> None:
+        self._which = self.title = which
         self._day = date.today() - timedelta(self._which is DrillSet.YESTERDAY)
         self.beside.ask(self._deck)
 
     def _deck(self) -> Deck:
         """Return what is asked; reads from the disk."""
         match self._which:
+            case DrillSet.TIMED:
+                games = (self._game,) if self._game else (entry.name for entry in entries())
+                drills = timed_drills(map(shipped, games), random.Random(random.random()))
             case DrillSet.LESSONS:
                 drills = lessons(self._game)
             case DrillSet.TODAY | DrillSet.YESTERDAY:
@@ -111,11 +122,17 @@ class DrillsScene(Page):
     def on_exit(self) -> None:
         if self.round is not None:
             self.round.queue.pause()
+            if self.round.is_timed:
+                self.round.end()
+                self._changed()
 
     def update(self, dt: float) -> Command | None:
         """Take in what was found, and let time pass on the board."""
         super().update(dt)
         self.context.thinker.poll()
+        timed = self.round
+        if timed is not None and timed.is_timed and not timed.is_over and timed.pass_time(dt):
+            self._changed()
         for deck in self.beside.take():
             self._begin(deck)
         if self.board is not None and self.board.update(dt):
@@ -128,6 +145,8 @@ class DrillsScene(Page):
         if self.round is not None and self.board is not None:
             is_waiting = self.round.due(self.round.session) is not None
             waits += [self.board.wake_after(), 0.1 if is_waiting else None]
+            if self.round.is_timed and not self.round.is_over:
+                waits.append(self.round.seconds_left % 1 if self.round.may_answer else 0.1)
         return soonest(*waits)
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
@@ -154,13 +173,19 @@ class DrillsScene(Page):
 
     def on_action(self, action: Action) -> Command | None:
         drills = self.round
+        if action.name == commands.TIMED.name:
+            self._ask(DrillSet.TIMED)
+            return None
         if drills is None or action.name == commands.HELP.name:
             return OpenScene(action.name)
-        if drills.is_over:
-            self._which = self.title = DrillSet.DUE  # which go on after lessons
-            self._ask()
-            return None
-        if action.name == commands.TRY_AGAIN.name:
+        if drills.is_over and action.name == commands.SHOW_ANSWER.name:
+            self._which = self.title = DrillSet.DUE
+            self._begin(Deck(due=drills.missed))
+        elif drills.is_over:
+            self._ask(DrillSet.TIMED if drills.is_timed else DrillSet.DUE)  # which follow lessons
+        elif action.name == self._end.name:
+            drills.end()
+        elif action.name == commands.TRY_AGAIN.name:
             drills.again()
         elif action.name == commands.SHOW_ANSWER.name:
             drills.show()
@@ -168,7 +193,6 @@ class DrillsScene(Page):
             if self._ends_here:
                 return Back()
             drills.next()
-            self._take_drill()
         elif action.name in drills.plies:
             drills.session.go_to(drills.plies[action.name])
         self._changed()
@@ -202,11 +226,14 @@ class DrillsScene(Page):
                 board.press()
                 self._changed()
             elif self._next.enabled and drills.attempt.phase is not DrillPhase.WRONG:
-                return self.on_action(Action(self._next.name))
+                is_late = drills.is_timed and drills.is_over  # it was meant for the board
+                return None if is_late else self.on_action(Action(self._next.name))
             return None
         if command is commands.ESCAPE and board.let_go():
             return None
-        for button in (self._again, self._show, self._next, *self._steps):
+        if command is commands.ESCAPE and self._end.enabled:
+            return self.on_action(Action(self._end.name))
+        for button in (self._again, self._show, self._next, self._timed, *self._steps):
             if command is not None and command.name == button.name:
                 animator.finish()
                 return self.on_action(Action(button.name)) if button.enabled else None
@@ -217,8 +244,9 @@ class DrillsScene(Page):
     def _begin(self, deck: Deck) -> None:
         planned, is_study = chosen(deck, self._game, self._day), self._which is DrillSet.YESTERDAY
         self.round = DrillRound(self.context, planned, self._note, is_study=is_study)
+        if self._which is DrillSet.TIMED:
+            self.round = DrillRound(self.context, deck.new, self._note, seconds=TIMED_SECONDS)
         self.board = None
-        self._take_drill()
         self._changed()
 
     def _note(self, planned: Planned, is_right: bool) -> None:
@@ -226,25 +254,28 @@ class DrillsScene(Page):
         storage, is_new = self.context.storage, self._which is DrillSet.DUE
         if self._which is DrillSet.TODAY:
             is_new = self._day.isoformat() not in storage.records.positions
-            storage.note_position_of_the_day(self._day, is_right=is_right)
+            storage.note_result(PositionResult(self._day.isoformat(), solved=is_right))
         if is_new:
             storage.note_tried(planned, self._day, is_right=is_right)
 
-    def _take_drill(self) -> None:
-        drills = self.round
-        if drills is None or drills.is_over:
-            return
-        self.board = DrillBoard(self.context, drills, self.skin)
-        self.material = self.board.material
+    def _take_drill(self, drills: DrillRound) -> DrillBoard:
+        self.board = board = DrillBoard(self.context, drills, self.skin)
+        self._taken, self.material = drills.session, board.material
         entry, parameters = entry_of(drills.drill.game), drills.session.record.start.parameters
         rules = entry.rules_for(parameters)
         self._rules = rules if drills.drill.parameters else None  # the usual board needs none
         self.context.thinker.want(drills.drill.game)
         self.resize(self._window)
+        return board
 
     def _changed(self) -> None:
-        if self.board is not None and self.round is not None and not self.round.is_over:
-            self.board.show()
+        drills = self.round
+        if drills is not None and drills.is_over and drills.is_timed:
+            result = TimedResult(self._game, self._day.isoformat(), sum(drills.results))
+            self.context.storage.note_result(result)
+        if drills is not None and not drills.is_over:
+            same = self.board if self._taken is drills.session else None
+            (same or self._take_drill(drills)).show()
         self.show_items()
 
     # Layout.
@@ -279,26 +310,40 @@ class DrillsScene(Page):
             return (Item(Sentence(text, 4, dp=TYPE.lead)),)
         tall = self.skin.px(2 * _MARK_DP)
         marks = Item(Painted(tall, partial(_draw_marks, drills)), gap=8)
-        is_open = not drills.is_over and self._which is not DrillSet.YESTERDAY
+        is_running = drills.is_timed and not drills.is_over
+        is_open = not (drills.is_over or is_running or self._which is DrillSet.YESTERDAY)
         self._again.enabled = is_open and not drills.may_answer
         self._show.enabled = is_open and drills.attempt.phase is not DrillPhase.SHOWN
+        self._show.label = commands.SHOW_ANSWER.title
+        self._end.enabled, self._timed.enabled = is_running, not is_running
         self._next.enabled = drills.is_over or drills.is_done
         self._next.label = _MORE if drills.is_over else commands.NEXT_DRILL.title
         if self._ends_here:
             self._next.label = _DONE
-        buttons = button_row(self._again, self._show, self._next, sticky=True)
+        best = partial(self.context.storage.records.most_timed, self._game)
+        timed = {"solved": sum(drills.results), "missed": len(drills.missed)}
+        timed |= {"today": best(self._day.isoformat()), "ever": best()}
+        if drills.is_timed and drills.is_over:
+            self._show.enabled, self._show.label = bool(drills.missed), "Missed"
+        first = self._end if drills.is_timed else self._again
+        buttons = button_row(first, self._show, self._next, sticky=True)
         if drills.is_over:
-            are_lessons = self._which is DrillSet.LESSONS
             solved = words.summary(sum(drills.results), len(drills.results))
-            summary = words.LESSONS_DONE if are_lessons else solved
-            result = Item(Sentence(summary, 3, dp=TYPE.lead))
+            summaries = {DrillSet.LESSONS: words.LESSONS_DONE}
+            summaries[DrillSet.TIMED] = say(words.TIMED_DONE, **timed)
+            result = Item(Sentence(summaries.get(self._which, solved), 3, dp=TYPE.lead))
             return Item(Heading(words.ROUND_DONE)), marks, result, buttons
-        kind = _KINDS[self._which]
+        kind = _KINDS.get(self._which, "Drill")
         number = words.place(kind, drills.index + 1, len(drills))
-        heading = Heading(number, drills.session.record.spec.title)
+        heading: Heading | Row = Heading(number, drills.session.record.spec.title)
         self.caption = counted(len(drills), kind.lower())
         if self._which in _ARE_OF_A_DAY:
             self.caption = day_words(self._day.isoformat())
+        if is_running:
+            minutes, seconds = divmod(ceil(drills.seconds_left), 60)
+            time = Phrase(f"{minutes}:{seconds:02}", TYPE.h2, bold=True, tabular=True)
+            heading = Row(time, SPRING, quiet(say(words.TIMED_SO_FAR, **timed)))
+            self.caption = say(words.BEST_TIMED, **timed)
         task = Item(Sentence(drills.task, 2, dp=TYPE.lead))
         verdict = Item(Sentence(drills.attempt.verdict, 3, dp=TYPE.lead))
         rules = self._rules
@@ -337,8 +382,8 @@ class DrillsScene(Page):
 
 def _draw_marks(drills: DrillRound, surface: pygame.Surface, skin: Skin, box: Box) -> None:
     """Draw a mark for each drill of the round: solved, missed, present, or still to come."""
-    theme, radius = skin.theme, skin.px(_MARK_DP) / 2
-    step = min(skin.px(2 * _MARK_DP), box.width / max(1, len(drills)))
+    theme, step = skin.theme, min(skin.px(2 * _MARK_DP), box.width / max(1, len(drills)))
+    radius = min(skin.px(_MARK_DP) / 2, 0.4 * step)
     for at in range(len(drills)):
         centre = (box.x + radius + at * step, box.centre[1])
         is_tried = at < len(drills.results)
