@@ -110,8 +110,6 @@ class SetUp:
             parameters to be drawn, which need not be possible in a game. What cannot stand where
             it was put comes to where it falls.
         problem: Takes such a state and returns why nobody can play on; empty if that is possible.
-        symmetries: Takes such a state; returns it mirrored left to right and, if the board has
-            that symmetry, turned.
         cells: Takes a state and returns what stands in each cell.
         pieces: Takes parameters and returns how many pieces there are, at most 9.
         is_painted: Whether a piece that is picked goes into each cell that the pointer passes; else
@@ -120,7 +118,6 @@ class SetUp:
 
     arrange: Callable[[Any, Sequence[int], int], State]
     problem: Callable[[Any], str]
-    symmetries: Callable[[Any], tuple[State, ...]]
     cells: Callable[[Any], Sequence[int]] = lambda state: state.cells
     pieces: Callable[[Any], int] = lambda _: 2
     is_painted: bool = False

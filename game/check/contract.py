@@ -424,9 +424,6 @@ def _check_set_up(spec: GameSpec, state: State, at: str) -> None:
     read = spec.state_from_text(again.to_text(), state.parameters)
     same = [*by_hand.cells(read)] == cells and read.current_player == player
     require(same, f"a position {at} is another one once it is set up by hand", by_hand.arrange)
-    for other in by_hand.symmetries(again):
-        same = [*map(bool, by_hand.cells(other))].count(True) == len(cells) - cells.count(0)
-        require(same, f"a mirrored or turned position {at} has other pieces", by_hand.symmetries)
 
 
 def _refused(ask: Callable[[], object], sentence: str) -> None:

@@ -672,8 +672,13 @@ def record_of(row: SavedGame) -> GameTree:
 
 
 def as_listed(row: SavedGame) -> GameTree:
-    """Return the record of a kept game, at the line that it is listed by; see `record_of`."""
+    """Return the record of a kept game, at the line that it is listed by; see `record_of`.
+
+    A start with a star stays as it is: what is returned is a new game from there.
+    """
     record = record_of(row)
+    if row.starred and not record.root.children:
+        return record.again()
     end = listed(record).line[-1]
     if end not in record.line:
         record.show(end)

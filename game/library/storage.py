@@ -230,6 +230,11 @@ class Storage:
         now = Current(record.number, at, record.level, session.mode.value, number)
         self._change(Changes(rows, {record.spec.name: now}))
 
+    def keep_start(self, record: GameTree, title: str) -> None:
+        """Keep a game in which nothing was played, with a star, to be begun again and again."""
+        row = _row(record, new_number(), is_current=False)
+        self._change(Changes({record.number: replace(row, starred=True, title=title)}))
+
     def save_looked_at(self, record: GameTree) -> None:
         """Keep what was learnt of a game that is not the one in progress."""
         row = _row(record, new_number(), is_current=False)

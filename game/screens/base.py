@@ -105,6 +105,14 @@ class OpenInside:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenSetUp:
+    """Set up a position by hand; the session is shared with the scene it is played in."""
+
+    session: "Session"
+    name: ClassVar[str] = "set up"
+
+
+@dataclass(frozen=True, slots=True)
 class OpenText:
     """Go on with the game or the position that a text tells; look back at a game that is over."""
 
@@ -219,7 +227,7 @@ class Quit:
     """Save and end the program."""
 
 
-Screen = OpenScene | OpenGame | OpenReview | OpenEarlier | OpenInside | OpenDrills
+Screen = OpenScene | OpenGame | OpenReview | OpenEarlier | OpenInside | OpenDrills | OpenSetUp
 """The commands that show another screen."""
 
 Command = (

@@ -20,6 +20,9 @@ from game.ui.theme import SIZE, STONE, TYPE, Material
 from game.ui.widgets import Action, FocusGroup, Toasts, Widget
 
 _NOTICE_DP: Final = 48
+_UPRIGHT: Final = 1.1
+"""The panel stands below the board where there is so much more height than width."""
+_PANEL_BELOW_DP: Final = 250
 READ_SECONDS: Final = 0.02
 """How often to look for what is read beside the window."""
 
@@ -217,6 +220,27 @@ class Page:
             widget.place(Box(right - width, bar.centre[1] - height // 2, width, height))
             right -= width + skin.px(6)
         return [self._back, *widgets]
+
+    def place_beside_board(self) -> Box:
+        """Place the page's items at the right, or at the bottom of a tall window.
+
+        Returns:
+            The room for a board beside them.
+        """
+        skin, (width, height) = self.skin, self.size
+        room = Box(0, self.top_bar.bottom, width, height - self.top_bar.bottom)
+        if height > _UPRIGHT * width:
+            tall = min(skin.px(_PANEL_BELOW_DP), room.height // 2)
+            panel = room._replace(y=height - tall, height=tall)
+            board = room._replace(height=room.height - tall)
+        else:
+            wide = min(skin.px(SIZE.panel_most), max(width * 2 // 5, skin.px(250)))
+            panel = room._replace(x=width - wide, width=wide)
+            board = room._replace(width=room.width - wide)
+        column = panel.inset(skin.px(SIZE.panel_padding_x), skin.px(SIZE.panel_padding_y))
+        self.content.fit(panel, column, skin)
+        self.show_items()
+        return board.inset(skin.px(16), skin.px(12))
 
     def place_content(self, top: int) -> None:
         """Place the page's items in the middle, from a pixel row on."""

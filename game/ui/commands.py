@@ -181,6 +181,24 @@ TIMED: Final = UserCommand("timed", "Against the clock", ("C",), "timer")
 DRILLING: Final = (TRY_AGAIN, SHOW_ANSWER, NEXT_DRILL, TIMED)
 """What can be asked for where a drill is tried."""
 
+SET_UP: Final = UserCommand("set up", "Set up a position", ("Ctrl E",), "pencil")
+TO_MOVE: Final = UserCommand("to move", "To move", ("T",))
+CLEAR: Final = UserCommand("clear", "Clear", ("C",))
+MIRROR: Final = UserCommand("mirror", "Mirror", ("M",))
+ROTATE: Final = UserCommand("rotate", "Turn", ("R",))
+KEEP_START: Final = UserCommand("keep start", "Save as a start", ("Ctrl S",), "star")
+PLAY_ON: Final = UserCommand("play on", "Play", ("P",), "play")
+ANALYSE_IT: Final = UserCommand("analyse it", "Analyse", ("A",), "eye")
+SET_UP_ROWS: Final = (
+    (UNDO, REDO),
+    (MIRROR, ROTATE, CLEAR),
+    (COPY, PASTE),
+    (KEEP_START,),
+    (PLAY_ON, ANALYSE_IT),
+)
+SETTING_UP: Final = (TO_MOVE, *(each for row in SET_UP_ROWS for each in row))
+"""What can be asked for where a position is set up, and the rows of its buttons."""
+
 PAUSE: Final = UserCommand("pause", "Pause", ("Space",), "pause")
 BACK_PLY: Final = UserCommand("back ply", "Back", ("Left",), "step-back")
 ON_PLY: Final = UserCommand("on ply", "On", ("Right",), "step-forward")
@@ -249,6 +267,7 @@ TABLES: Final = {
         shortcut("drills: positions to solve, your mistakes among them", DRILLS),
         shortcut("copy the position, or the game with all its branches", COPY, COPY_GAME),
         shortcut("paste a position or a game", PASTE),
+        shortcut("set up a position by hand", SET_UP),
         shortcut("save the game to a file; drop it on the window to open it", SAVE),
         shortcut("save a picture of the board, or of the review", SAVE_PICTURE),
     ),
@@ -259,6 +278,15 @@ TABLES: Final = {
         shortcut("against the clock: three minutes or three misses; end it", TIMED, ESCAPE),
         shortcut("along the answer: one move back, one forward", BACK_PLY, ON_PLY),
         shortcut("its first and last position", FIRST, LAST),
+    ),
+    "Set up a position": (
+        Shortcut(("1–9", "0"), "pick a piece, or none; with the cursor shown, put it there"),
+        shortcut("the picked piece; the next piece, or none", PLAY_CURSOR, SPACE),
+        Shortcut(("Delete",), "take a piece off, as a right click does"),
+        shortcut("the other side is to move", TO_MOVE),
+        shortcut("mirror; turn the board; clear it", MIRROR, ROTATE, CLEAR),
+        shortcut("play or analyse from there", PLAY_ON, ANALYSE_IT),
+        shortcut("save it as a start, among the earlier games", KEEP_START),
     ),
     "Look inside": (
         shortcut("next moment of a simulation", STEP),

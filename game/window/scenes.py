@@ -12,6 +12,7 @@ from game.screens.base import (
     OpenInside,
     OpenReview,
     OpenScene,
+    OpenSetUp,
     Scene,
     Screen,
 )
@@ -26,6 +27,7 @@ from game.screens.inside.tour import TourScene
 from game.screens.play.game_scene import GameScene
 from game.screens.records.screen import RecordsScene, StandardBoardsScene
 from game.screens.review.screen import ReviewScene
+from game.screens.set_up.screen import SetUpScene
 from game.screens.settings.screen import SettingsScene
 from game.screens.today import TodayScene
 from game.ui.widgets import Toasts
@@ -187,6 +189,8 @@ def make_scene(command: Screen, context: Context) -> Scene:
         return InsideScene(context, command.game, command.position, command.before)
     if isinstance(command, OpenDrills):
         return DrillsScene(context, command.game, command.which)
+    if isinstance(command, OpenSetUp):
+        return SetUpScene(context, command.session)
     if isinstance(command, OpenEarlier):
         return EarlierScene(context, command.session, by_position=command.by_position)
     scene = GameScene(context, entry_of(command.game), command)

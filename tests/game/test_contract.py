@@ -303,7 +303,6 @@ def test_a_move_may_have_a_control_of_its_own(loaded, folder, monkeypatch) -> No
     [
         ({"arrange": lambda state, cells, _: state.arranged(cells, 0)}, "is another one"),
         ({"problem": lambda _: "no"}, "nobody can play on after 0 moves, says set_up: 'no'"),
-        ({"symmetries": lambda state: (state.play(state.legal_moves[0]),)}, "has other pieces"),
     ],
 )
 def test_a_lie_about_a_position_set_up_is_told(lie, sentence) -> None:

@@ -113,32 +113,6 @@ def test_a_game_from_there_goes_on_by_the_kernel_as_by_the_rules(board):
     assert played > 100
 
 
-@every_board
-def test_mirrored_and_turned_it_is_the_same_game(board):
-    orders, most = {"hex": 6, "samegame": 0}, 0
-    for by_hand, state in set_up(board, 40):
-        mirrored, *turned = by_hand.symmetries(state)
-        if turned or 0 not in by_hand.cells(state):
-            assert by_hand.symmetries(mirrored)[0] == by_hand.arrange(
-                state, by_hand.cells(state), state.current_player
-            )
-        assert bool(by_hand.problem(mirrored)) is bool(by_hand.problem(state))
-        size, order = state.parameters, orders.get(board.partition(":")[0], 2)
-        if board.startswith("tictactoe") and size.columns == size.rows:
-            order = 4
-        assert len(turned) == bool(order)
-        round_, seen = state, []
-        for _ in range(order):
-            round_ = by_hand.symmetries(round_)[1]
-            seen.append(round_)
-            assert bool(by_hand.problem(round_)) is bool(by_hand.problem(state))
-            assert len(round_.legal_moves) == len(state.legal_moves)
-        if order:
-            assert by_hand.cells(round_) == by_hand.cells(state)
-        most = max(most, len({tuple(by_hand.cells(each)) for each in seen}))
-    assert most == order
-
-
 @pytest.mark.parametrize(
     ("board", "rows", "turn", "sentence"),
     [

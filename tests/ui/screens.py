@@ -14,7 +14,7 @@ from ai.match.statistics import SprtBounds
 from game.play.grading import grade_of
 from game.play.session import Mode, Session
 from game.screens.arena.screen import ArenaScene
-from game.screens.base import OpenEarlier, OpenGame, OpenReview, OpenScene
+from game.screens.base import OpenEarlier, OpenGame, OpenReview, OpenScene, OpenSetUp
 from game.screens.earlier.screen import EarlierScene
 from game.screens.inside.screen import InsideScene
 from game.screens.play.game_scene import GameScene
@@ -57,7 +57,11 @@ NAMES = (
     *(f"records {tab}" for tab, _ in tabs()),
     *(f"{game} fresh" for game in SESSIONS),
     *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
-    *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
+    *(
+        f"{game} {state}"
+        for game in SESSIONS
+        for state in ("asking", "legend", "over", "review", "set-up")
+    ),
     *(f"{game} {state}" for game in ("samegame", "hex") for state in ("back", "retry", "guess")),
     *(f"{game} lesson" for game in ("tictactoe", "hex", "breakthrough")),
     *(f"arena {state}" for state in MATCHES),
@@ -67,7 +71,7 @@ GAMES = tuple(
     name
     for name in NAMES
     if name.split()[0] in SESSIONS
-    and name.split()[1] not in ("asking", "legend", "review", "earlier")
+    and name.split()[1] not in ("asking", "legend", "review", "earlier", "set-up")
 )
 """The screens with a board and a panel beside it."""
 
@@ -102,7 +106,7 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Rig:
         if state == "retry":
             session.retry(2)
         storage.save_game(session)
-        opens = {"review": OpenReview, "earlier": OpenEarlier}.get(state)
+        opens = {"review": OpenReview, "earlier": OpenEarlier, "set-up": OpenSetUp}.get(state)
         rig.show(opens(session) if opens else OpenGame(first))
     else:
         if state in MATCHES and first == "arena":

@@ -109,24 +109,15 @@ class RaceState(BoardState):
 
     def problem(self) -> str:
         """Say why nobody can play on; nothing if that is possible."""
-        width = self.parameters.columns
-        goals = (len(self.cells) - width, FIRST, "Black"), (0, SECOND, "White")
+        width, names, ends = self.parameters.columns, ("", "Black", "White"), len(self.cells)
+        goals = {FIRST: range(ends - width, ends), SECOND: range(width)}
         said = [
-            f"{side} is across already, at {self.cell_name(start + row.index(piece))}"
-            for start, piece, side in goals
-            if piece in (row := self.cells[start : start + width])
+            f"{names[piece]} is across already, at {self.cell_name(cell)}"
+            for piece, row in goals.items()
+            for cell in [cell for cell in row if self.cells[cell] == piece][:1]
         ]
-        if said or not self.is_terminal:
-            return ", and ".join(said)
-        return f"{('Black', 'White')[self.current_player]} is to move and has no move"
-
-    def symmetries(self) -> tuple[Self, Self]:
-        """Return the position mirrored, left to right, and turned with the sides exchanged."""
-        width, player = self.parameters.columns, self.current_player
-        rows = (self.cells[at : at + width] for at in range(0, len(self.cells), width))
-        mirrored = [piece for row in rows for piece in reversed(row)]
-        turned = [(EMPTY, SECOND, FIRST)[piece] for piece in reversed(self.cells)]
-        return self.arranged(mirrored, player), self.arranged(turned, 1 - player)
+        stuck = f"{names[self.current_player + 1]} is to move and has no move"
+        return ", and ".join(said) or (stuck if self.is_terminal else "")
 
 
 def two_rows_a_side(parameters: BoardParameters) -> Cells:

@@ -17,5 +17,5 @@ SPEC = spec_of(
     "Breakthrough",
     BreakthroughState,
     two_rows_a_side,
-    SetUp(BreakthroughState.arranged, BreakthroughState.problem, BreakthroughState.symmetries),
+    SetUp(BreakthroughState.arranged, BreakthroughState.problem),
 )

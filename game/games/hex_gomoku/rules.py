@@ -11,9 +11,9 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.contract.rules import GameSpec, IllegalMoveError, Parameters
+from ai.contract.rules import GameSpec, IllegalMoveError, Parameters, SetUp
 from game.games.lattice.grid_text import GridText
-from game.games.lattice.lines import Cells, Lattice, Place, RowState, lattice, row_set_up
+from game.games.lattice.lines import Cells, Lattice, Place, RowState, lattice
 from game.games.state import check_choice, check_range
 
 EMPTY, BLACK, WHITE = 0, 1, 2
@@ -204,11 +204,6 @@ class HexState(RowState):
         last = stone if no_stone is None else no_stone
         return replace(position, last_move=last, winning_line=line, swapped=swapped)
 
-    def _turned(self, place: Place) -> Place:
-        """Turn by a sixth: of a cell's row, number and sum, seen from the middle, two go on."""
-        row, number = place[0] - self.parameters.side + 1, place[1] - self.parameters.side
-        return self.parameters.side - 1 - number, self.parameters.side + row + number
-
 
 new_game = HexState.empty
 state_from_text = HexState.from_text
@@ -244,5 +239,5 @@ SPEC = GameSpec(
     kernel="game.games.hex_gomoku.kernel",
     side_of=lambda state, player: player ^ int(state.swapped),
     exchanges=lambda state, move: move == state.swap_move,
-    set_up=row_set_up(HexState),
+    set_up=SetUp(HexState.arranged, HexState.problem),
 )

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
-from ai.contract.rules import SetUp
 from game.games.lattice.grid_text import (
     STONES,
     GridText,
@@ -323,24 +322,6 @@ class RowState(TwoPlayerState):
         ]
         is_full = EMPTY not in self.cells
         return ", and ".join(said) or ("no cell is empty" if is_full else "")
-
-    @abstractmethod
-    def _turned(self, place: Place) -> Place:
-        """Return where a cell comes to when the board is turned as little as can be."""
-
-    def symmetries(self) -> tuple[Self, Self]:
-        """Return the position mirrored, left to right, and turned."""
-        board, start, mirrored = self.lattice_of(self.parameters), 0, list[int]()
-        for length in board.row_lengths:
-            mirrored += reversed(self.cells[start : start + length])
-            start += length
-        turned = [self.cells[board.index[self._turned(place)]] for place in board.cells]
-        player = self.colour_to_place - 1
-        return self.arranged(mirrored, player), self.arranged(turned, player)
-
-
-def row_set_up(state: type[RowState]) -> SetUp:
-    return SetUp(state.arranged, state.problem, state.symmetries)
 
 
 def placed(start: Any, first: Sequence[int], second: Sequence[int]) -> Any:

@@ -239,10 +239,6 @@ class SameGameState(BaseState):
         """Say why nobody can play on; nothing if that is possible."""
         return "no two tiles of one colour touch" if self.is_terminal else ""
 
-    def symmetries(self) -> tuple[Self]:
-        """Return the board mirrored, left to right."""
-        return (type(self)(self.parameters, self.columns[::-1]),)
-
 
 def _board_lines(state: SameGameState) -> Iterator[str]:
     for row in reversed(range(state.parameters.rows)):
@@ -320,7 +316,6 @@ SPEC = GameSpec(
     set_up=SetUp(
         SameGameState.arranged,
         SameGameState.problem,
-        SameGameState.symmetries,
         cells=lambda state: state.encode()[5:].tolist(),
         pieces=lambda parameters: parameters.colours,
         is_painted=True,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.contract.rules import GameSpec, ParameterError, Parameters
-from game.games.lattice.lines import Lattice, Place, RowState, row_set_up, square_lattice
+from ai.contract.rules import GameSpec, ParameterError, Parameters, SetUp
+from game.games.lattice.lines import Lattice, RowState, square_lattice
 from game.games.state import check_range
 
 SMALLEST, LARGEST = 3, 15
@@ -49,12 +49,6 @@ class TicTacToeState(RowState):
     def lattice_of(parameters: TicTacToeParameters) -> Lattice:
         return square_lattice(parameters.columns, parameters.rows)
 
-    def _turned(self, place: Place) -> Place:
-        (row, column), size = place, self.parameters
-        if size.columns == size.rows:
-            return column, size.rows - 1 - row
-        return size.rows - 1 - row, size.columns - 1 - column
-
     def encode(self) -> NDArray[np.int64]:
         """Return int64[5 + cells]: columns, rows, in_a_row, last_move or -1, shift, cells."""
         size = self.parameters
@@ -76,5 +70,5 @@ SPEC = GameSpec(
     kernel="game.games.tictactoe.kernel",
     sides=("X", "O"),
     marks=("cross", "nought"),
-    set_up=row_set_up(TicTacToeState),
+    set_up=SetUp(TicTacToeState.arranged, TicTacToeState.problem),
 )

@@ -54,9 +54,6 @@ _KINDS: Final = {
 }
 _ARE_OF_A_DAY: Final = (DrillSet.TODAY, DrillSet.YESTERDAY)
 _RULE_SIDES: Final = (SMALL_DP, LEAST_PICTURE_DP)
-_UPRIGHT: Final = 1.1
-"""The panel stands below the board where there is so much more height than width."""
-_PANEL_BELOW_DP: Final = 250
 _MARK_DP: Final = 12
 
 
@@ -282,22 +279,9 @@ class DrillsScene(Page):
 
     def lay_out(self) -> None:
         """Divide the window between board and panel, which stands below where it is narrow."""
-        skin, (width, height) = self.skin, self.size
-        bar, top = self.place_top_bar(), self.top_bar.bottom
-        room = Box(0, top, width, height - top)
-        if height > _UPRIGHT * width:
-            tall = min(skin.px(_PANEL_BELOW_DP), room.height // 2)
-            panel = room._replace(y=height - tall, height=tall)
-            board = room._replace(height=room.height - tall)
-        else:
-            wide = min(skin.px(SIZE.panel_most), max(width * 2 // 5, skin.px(250)))
-            panel = room._replace(x=width - wide, width=wide)
-            board = room._replace(width=room.width - wide)
+        bar, board = self.place_top_bar(), self.place_beside_board()
         if self.board is not None:
-            self.board.place(board.inset(skin.px(16), skin.px(12)), skin)
-        column = panel.inset(skin.px(SIZE.panel_padding_x), skin.px(SIZE.panel_padding_y))
-        self.content.fit(panel, column, skin)
-        self.show_items()
+            self.board.place(board, self.skin)
         self.group.set_widgets([*bar, *self.content.widgets])
 
     def items(self, width: int) -> tuple[Item, ...]:

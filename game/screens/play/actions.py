@@ -19,6 +19,7 @@ from game.screens.base import (
     OpenInside,
     OpenReview,
     OpenScene,
+    OpenSetUp,
     SaveGame,
     SavePicture,
 )
@@ -54,6 +55,7 @@ from game.ui.panel.history import BRANCH, PLY
 from game.ui.panel.legend import shown_of
 from game.ui.widgets import Action
 from game.words import play as words
+from game.words.set_up import NOT_HERE
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
@@ -191,6 +193,13 @@ def _earlier(scene: "GameScene", *, by_position: bool = False) -> Command | None
     return None
 
 
+def _set_up(scene: "GameScene") -> Command | None:
+    if scene.session.record.spec.set_up is not None:
+        return OpenSetUp(scene.session)
+    scene.toasts.show(NOT_HERE)
+    return None
+
+
 def _look_inside(scene: "GameScene") -> Command | None:
     session, ply = scene.session, scene.session.record.cursor - 1
     if session.state.is_terminal:
@@ -321,6 +330,7 @@ def by_name() -> dict[str, Handler]:
         commands.COPY_GAME: lambda scene: scene.texts.copy_game(),
         commands.SAVE: lambda scene: SaveGame(scene.entry.name, write(scene.session.record)),
         commands.SAVE_PICTURE: lambda scene: SavePicture(scene.board.picture()),
+        commands.SET_UP: _set_up,
         commands.PASTE: lambda scene: scene.texts.paste(),
         commands.OPPONENT: choices.show_opponents,
         commands.LESS_TIME: lambda scene: choices.change_time(scene, -1),

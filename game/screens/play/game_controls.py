@@ -52,7 +52,7 @@ class GameControls:
         review: Looks back at a finished game.
         undo: Takes a turn back.
         engine: Stops, goes on or restarts the AI.
-        history: First, back, forward, last, the search from inside, and to guess first.
+        history: First, back, forward, last, to set up a position, the search from inside, to guess.
         mistake: Shows the next of the mistakes that are known.
         next_demo: Begins another demo after one.
     """
@@ -75,6 +75,7 @@ class GameControls:
             commands.BACK_ONE.icon_button(),
             commands.FORWARD_ONE.icon_button(),
             commands.LAST.icon_button(),
+            commands.SET_UP.icon_button(),
             commands.INSIDE.icon_button(),
             commands.GUESS.icon_button(),
         )
@@ -107,7 +108,7 @@ class GameControls:
         self.resign.enabled = controller.state.may_resign
         is_free = not (controller.state.is_ai_turn or controller.state.case is Case.TRIED)
         self.hint.enabled = not session.is_over and is_free
-        first, back, forward, last, inside, guess = self.history
+        first, back, forward, last, _, inside, guess = self.history
         inside.enabled = not session.state.is_terminal
         guess.on = controller.guesser.is_on(session)
         graded = () if guess.on else grades_of_interest(session.record)
