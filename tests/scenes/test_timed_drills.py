@@ -141,6 +141,13 @@ def test_a_right_move_leads_to_the_next_at_once_and_is_heard(rig, begun, monkeyp
     assert "1 solved, 0 missed" in written(scene)
 
 
+def test_each_drill_of_all_games_has_its_own_board(rig, begun):
+    scene = begun()
+    for _ in range(8):
+        try_move(rig, is_right=True)
+    assert scene.round.results == [True] * 8
+
+
 def test_of_a_miss_the_answer_is_shown_while_the_time_stands_still(rig, begun):
     scene = begun("tictactoe")
     rig.frame(10.0)
@@ -302,6 +309,7 @@ def test_the_best_of_the_day_and_ever_are_kept_for_each_game(rig, begun):
     yesterday = TODAY - timedelta(1)
     before = Records()
     for game, day, solved in (
+        ("tictactoe", yesterday, 6),
         ("tictactoe", yesterday, 7),
         ("tictactoe", yesterday, 5),
         ("hex", TODAY, 9),
