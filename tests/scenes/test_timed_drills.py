@@ -196,6 +196,7 @@ def test_the_third_miss_ends_it_once_its_answer_was_shown(rig, begun):
         assert not scene.round.is_over, "the answer is shown"
         rig.frame(SHOWN_SECONDS + 0.1)
     assert scene.round.is_over
+    assert len(scene.round) == 2 * MOST_MISSES, "none is told that was never seen"
     assert "**3** solved, **3** missed. Best today 3, ever 3." in told(scene)
 
 

@@ -258,9 +258,9 @@ class DrillRound:
 
     def next(self) -> None:
         self.queue.pause()
-        self.index += 1
         if self.is_timed and len(self.missed) == MOST_MISSES:
-            self.end()
+            del self._all[self.index + 1 :]
+        self.index += 1
         self._begin()
 
     def end(self) -> None:
