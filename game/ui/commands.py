@@ -187,14 +187,14 @@ CLEAR: Final = UserCommand("clear", "Clear", ("C",))
 MIRROR: Final = UserCommand("mirror", "Mirror", ("M",))
 ROTATE: Final = UserCommand("rotate", "Turn", ("R",))
 KEEP_START: Final = UserCommand("keep start", "Save as a start", ("Ctrl S",), "star")
-PLAY_ON: Final = UserCommand("play on", "Play", ("P",), "play")
+PLAY_IT: Final = UserCommand("play it", "Play", ("P",), "play")
 ANALYSE_IT: Final = UserCommand("analyse it", "Analyse", ("A",), "eye")
 SET_UP_ROWS: Final = (
     (UNDO, REDO),
     (MIRROR, ROTATE, CLEAR),
     (COPY, PASTE),
     (KEEP_START,),
-    (PLAY_ON, ANALYSE_IT),
+    (PLAY_IT, ANALYSE_IT),
 )
 SETTING_UP: Final = (TO_MOVE, *(each for row in SET_UP_ROWS for each in row))
 """What can be asked for where a position is set up, and the rows of its buttons."""
@@ -285,7 +285,7 @@ TABLES: Final = {
         Shortcut(("Delete",), "take a piece off, as a right click does"),
         shortcut("the other side is to move", TO_MOVE),
         shortcut("mirror; turn the board; clear it", MIRROR, ROTATE, CLEAR),
-        shortcut("play or analyse from there", PLAY_ON, ANALYSE_IT),
+        shortcut("play or analyse from there", PLAY_IT, ANALYSE_IT),
         shortcut("save it as a start, among the earlier games", KEEP_START),
     ),
     "Look inside": (

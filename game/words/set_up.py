@@ -9,7 +9,6 @@ HOW: Final = {
 NONE: Final = {False: "None", True: "×"}
 """Both by whether pieces are painted, of which there may be many."""
 LEAVE: Final = "Leave the set-up?", "What you have set up is not kept.", "Leave"
-NAME: Final = "Name this start", "My start", "Save"
-"""The question, its usual answer, and the button."""
+TITLE: Final = "Start"
 KEPT: Final = "Saved among the earlier games, with a star."
 NOT_HERE: Final = "No position of this game can be set up by hand."

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.screens.base import OpenSetUp
 from game.ui.commands import BACK
 from tests.laws.facts import BrokenLawError, History, Memory, holds, is_next
 from tests.laws.world import Target, World
@@ -21,6 +22,7 @@ GOING: Final = frozenset(
         *("branch", "last branch", "next branch", "delete branch", "restore branch"),
         *("take back", "show lesson", "next game", "agree draw", "autoplay", "continue", "side"),
         *("samegame", "tictactoe", "hex", "breakthrough", "guess", "play guess"),
+        *("play it", "analyse it"),
     )
 )
 """Controls that lead to another position; a retry does, too, and a standard board."""
@@ -184,6 +186,8 @@ def a_key_goes_where_it_says(world: World, typed: Typed) -> None:
     if any(_goes(action.name) for action in world.actions):
         return
     if walks(typed) or typed.key in PLAYING_KEYS or is_next(typed.history, history):
+        return
+    if typed.screen == OpenSetUp.name and typed.key in (pygame.K_p, pygame.K_a):
         return
     if typed.key == pygame.K_SPACE and typed.is_over:
         return  # a demo that is over begins anew

@@ -478,6 +478,40 @@ class Player:
             elif buttons:
                 self.click(self._pick(buttons).box.centre)
 
+    def _set_up(self) -> None:
+        """Set up a position by mouse and keys, whatever they do, and go on from it or not."""
+        self.press(pygame.K_e, CTRL)
+        self.world.frame()
+        for _ in range(2 + self._below(8)):
+            edit, at = self.world.edit, self.world.edited(self._below(64))
+            if edit is None or at is None:
+                return
+            match self._below(5):
+                case 0 | 1:
+                    self.click(at)
+                case 2:
+                    to = self.world.edited(self._below(64)) or at
+                    self.world.send(pygame.MOUSEBUTTONDOWN, pos=at, button=self._pick((1, 1, 3)))
+                    self.world.send(pygame.MOUSEMOTION, pos=to, rel=(9, 9), buttons=(1, 0, 0))
+                    self.world.send(pygame.MOUSEBUTTONUP, pos=to, button=1)
+                case 3:
+                    self.press(ord(self._pick("0123tmrc ")))
+                case _:
+                    self._press_one_of((*PRESSED["undo"], *PRESSED["redo"], *PRESSED["copy"]))
+            self.world.frame()
+            self.laws.hold()
+        edit, wanted = self.world.edit, ("play it", "analyse it", "keep start", "back")
+        found = [each for each in self.world.controls if each.name == self._pick(wanted)]
+        if edit is None or not found:
+            return
+        self.click(found[0].box.centre)
+        self.world.frame()
+        if found[0].name in wanted[:2] and not edit.problem:
+            shown = self.world.history()  # a press that came too soon does nothing
+            assert self.world.edit is not None or (shown is not None and shown[0] == edit.state)
+        if self.world.dialog is not None:
+            self.press(self._pick((pygame.K_RETURN, pygame.K_ESCAPE)))
+
     def _home(self) -> None:
         """Go back to the game from wherever one is: by Esc, and by its card."""
         own, app = self.world.home_game, self.world.app
@@ -539,6 +573,7 @@ WEIGHTS: Final = {
     "home": 5,
     "earlier": 1,
     "drill": 1,
+    "set_up": 1,
 }
 """How often a monkey does what."""
 

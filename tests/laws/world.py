@@ -55,6 +55,8 @@ from game.screens.play.play_state import Case
 from game.screens.play.pointing import ByPiece
 from game.screens.play.sentences import tree_waiting_words
 from game.screens.review.screen import ReviewScene
+from game.screens.set_up.edit import Edit
+from game.screens.set_up.screen import SetUpScene
 from game.store.files import default_paths
 from game.store.settings import Settings, all_settings, fitted
 from game.ui import commands
@@ -729,6 +731,21 @@ class World:
             return []
         move = state.legal_moves[choice % len(state.legal_moves)]
         return [view.cell_box(state, cell).centre for cell in view.cells_of(state, move)]
+
+    # What is set up.
+
+    @property
+    def edit(self) -> Edit | None:
+        """The position that is set up by hand, while it is."""
+        return self.scene.edit if isinstance(self.scene, SetUpScene) else None
+
+    def edited(self, choice: int) -> tuple[int, int] | None:
+        """Return a pixel of some cell of the board on which a position is set up."""
+        if self.edit is None or self.dialog is not None:
+            return None
+        cell = choice % len(self.edit.cells)
+        middle: tuple[int, int] = self.scene.animator.view.cell_box(self.edit.state, cell).centre
+        return middle
 
     # Earlier games.
 

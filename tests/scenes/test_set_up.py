@@ -59,6 +59,12 @@ def test_the_mouse_places_moves_and_takes_off(rig, opened):
     assert cells_of(scene) == "100010000"
     rig.click(rig.cell(0))
     assert cells_of(scene) == "000010000", "a second click takes off"
+    gap = (rig.cell(4)[0] + rig.cell(5)[0]) // 2, rig.cell(4)[1]
+    rig.move(rig.cell(4))
+    for event in (down(rig.cell(4)), drag(gap)):
+        rig.handle(event)
+        assert cells_of(scene) == "000010000", "between the cells it waits"
+    rig.handle(up(gap))
     drag_along(rig, 4, 5, 8)
     assert cells_of(scene) == "000000001", "a piece is dragged"
     rig.press("piece")  # the middle of three: O
@@ -162,12 +168,12 @@ def test_what_cannot_go_on_is_said_and_not_played(rig, opened):
         rig.click(rig.cell(cell))
     sentence = "X has 3 in a row already, from a1 to c1."
     assert any(sentence in each for each in written(scene))
-    for command in (commands.PLAY_ON, commands.ANALYSE_IT, commands.KEEP_START):
+    for command in (commands.PLAY_IT, commands.ANALYSE_IT, commands.KEEP_START):
         assert not scene.group.widget(command.name).enabled
         assert rig.handle(command.event()) is None
         assert scene.toasts.passing.text == sentence
     rig.click(rig.cell(2))
-    assert scene.group.widget(commands.PLAY_ON.name).enabled
+    assert scene.group.widget(commands.PLAY_IT.name).enabled
 
 
 @pytest.mark.parametrize("mode", [Mode.PLAY, Mode.ANALYSE])
@@ -180,7 +186,7 @@ def test_the_game_goes_on_from_there_and_the_one_before_is_kept(rig, opened, gam
     scene = rig.show(OpenSetUp(session))
     rig.key(pygame.K_m)
     put = scene.edit.state
-    command = commands.PLAY_ON if mode is Mode.PLAY else commands.ANALYSE_IT
+    command = commands.PLAY_IT if mode is Mode.PLAY else commands.ANALYSE_IT
     assert rig.press(command.name) == Back()
     assert (session.state, session.mode, session.record.length) == (put, mode, 0)
     assert session.record.start.is_pasted, "it counts for no record"
@@ -192,7 +198,7 @@ def test_the_game_goes_on_from_there_and_the_one_before_is_kept(rig, opened, gam
 def test_who_had_taken_black_over_keeps_it(rig, opened):
     scene = opened("hex:side=4,opening=swap", "b3 swap", seats=(Seat.HUMAN, Seat.AI))
     assert scene.edit.state.current_player == 1, "White is to move"
-    rig.press(commands.PLAY_ON.name)
+    rig.press(commands.PLAY_IT.name)
     session = scene.session
     assert session.record.seats == (Seat.AI, Seat.HUMAN)
     assert session.seat_to_move is Seat.HUMAN
@@ -217,7 +223,6 @@ def test_a_start_is_kept_and_begun_from_again(rig, opened):
     rig.key(pygame.K_t)
     put, session, storage = scene.edit.state, scene.session, rig.context.storage
     rig.key(pygame.K_s, pygame.KMOD_CTRL)
-    rig.key(pygame.K_RETURN)
     assert (scene.toasts.passing.text, session.has_earlier) == (words.KEPT, True)
     assert rig.key(pygame.K_ESCAPE) == Back(), "nothing is lost then"
     numbers = []
@@ -226,7 +231,7 @@ def test_a_start_is_kept_and_begun_from_again(rig, opened):
         rig.read()
         rig.frame()
         card = next(each for each in widgets(earlier, EarlierCard) if each.row.starred)
-        assert card.row.title == words.NAME[1]
+        assert card.row.title == words.TITLE
         rig.click(card.box.centre)
         assert (session.state, session.record.length) == (put, 0)
         session.play(session.state.legal_moves[0])
@@ -269,19 +274,21 @@ def test_of_a_pasted_text_the_size_counts_and_of_another_game_it_is_said(rig, op
     assert len(scene.edit.cells) == 9
 
 
-def test_a_piece_that_is_dragged_is_drawn_where_the_pointer_is(rig, opened):
+def test_a_piece_that_is_dragged_goes_with_the_pointer(rig, opened):
     scene = opened("breakthrough")
-    rig.settle()
     rig.move(rig.cell(0))
     rig.handle(down(rig.cell(0)))
+    for at, piece in ((1, "1"), (12, "1"), (24, "1"), (0, "1")):
+        rig.handle(drag(rig.cell(at)))
+        shown = cells_of(scene)
+        assert (shown[at], shown.count("1"), shown[1]) == (piece, 10 - (at == 1), "1")
     rig.handle(drag(rig.cell(12)))
-    held = rig.surface.get_at(rig.cell(12))
-    rig.handle(move((1, 1)))
-    assert rig.surface.get_at(rig.cell(12)) != held
-    assert cells_of(scene)[0] == "1", "it is on its way"
     rig.send(pygame.WINDOWLEAVE)
-    rig.handle(up(rig.cell(12)))
-    assert cells_of(scene)[12] == "0"
+    rig.handle(drag(rig.cell(13)))
+    rig.handle(up(rig.cell(13)))
+    assert cells_of(scene)[12:14] == "10", "it is let go of at the edge of the window"
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert scene.edit.done == 0, "a drag is one step"
 
 
 def test_in_the_window_a_key_opens_it_and_the_ai_answers_from_there(rig):
@@ -317,7 +324,7 @@ def test_a_session_is_analysed_from_a_set_up_as_from_any_start(rig, opened):
     scene = opened("tictactoe")
     rig.click(rig.cell(0))
     rig.click(rig.cell(1))
-    rig.press(commands.PLAY_ON.name)
+    rig.press(commands.PLAY_IT.name)
     session = scene.session
     session.play(session.state.legal_moves[0])
     session.go_to(0)

@@ -29,7 +29,7 @@ def board_name(session: Session, seed: str = pages.SEED) -> str:
     if start.standard is not None:
         return say(pages.STANDARD, number=start.standard)
     if start.is_pasted:
-        return "Pasted board"
+        return "Own board"
     if not session.has_seed:
         return spec.title
     boards = game_of(spec.name).text.boards

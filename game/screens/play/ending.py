@@ -124,6 +124,8 @@ def _record(session: Session, records: Records) -> str:
     """Return all results against this opponent."""
     if player_of_interest(session.record) is None or session.mode is not Mode.PLAY:
         return ""
+    if session.record.start.is_pasted:
+        return words.FROM_POSITION
     opponent, *others = session.opponents
     if others:
         return words.LEVEL_CHANGED

@@ -90,6 +90,8 @@ def _play_items(face: "SoloFace") -> tuple[Item, ...]:
     rules = view.first_steps.rules_items(session) if is_empty else ()
     ahead = (_graph_item(face),) if shows_graph(view) else face.ahead_items()
     boards = (*view.first_steps.preset_items(session), *_board_items(face))
+    if session.record.start.is_pasted:  # the first move may end it, and no button takes their place
+        boards = ()
     return _parted(
         (
             _figures_item(face, dense=len(_figures(face)) > MOST_LARGE),

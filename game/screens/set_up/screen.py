@@ -21,7 +21,6 @@ from game.screens.play.keys import direction_of, is_letter
 from game.screens.play.pasted import CLIPBOARD, read_positions, refusal
 from game.screens.set_up.edit import Edit
 from game.ui import commands
-from game.ui.animation import soonest
 from game.ui.boards.tiles import small_tile
 from game.ui.layout import Box
 from game.ui.panel.basics import Sentence, draw_mark
@@ -37,9 +36,7 @@ from game.words import set_up as words
 from game.words.say import sentence
 
 _PIECE: Final = "piece"
-_NAME: Final = "name"
 _PIECE_SHARE: Final = 0.76
-"""How large a piece is drawn, in cells."""
 _TURNS: Final = (60, 90, 180)
 """Degrees by which a board may be turned, the first of them by which it comes to be itself."""
 
@@ -62,18 +59,18 @@ class SetUpScene(Page):
         self.animator = BoardAnimator(self._view, self.edit.state)
         self.animator.turn(seated_player(session.record) == 1)
         self._board = Box(0, 0, 0, 0)
-        self._pointer = 0, 0
-        self._brush: tuple[int, int] | None = None  # where it was last, and its piece
-        self._dragged: int | None = None
-        self._leaves = False
+        self._held: Callable[[int | None], None] | None = None  # what a pointer that is held does
+        self._last: int | None = None
+        self._is_click = self._leaves = False
         self.content = Stack()
         self._pieces = _PieceTabs(self._spec, self.edit.choices)
         sides = [(str(player), side) for player, side in enumerate(self._spec.sides)]
         self._sides = Tabs(commands.TO_MOVE.name, sides, "0")
         self._buttons = {each: each.button() for each in commands.SETTING_UP}
-        self._buttons[commands.PLAY_ON].primary = True
+        self._buttons[commands.PLAY_IT].primary = True
         is_turned = not (self._view.has_far_side or self.edit.by_hand.is_painted)
         self._buttons[commands.ROTATE].visible = is_turned
+        self.caption = self._spec.title
         self.links = (commands.HELP.icon_button(),)
 
     # The scene's side.
@@ -81,13 +78,6 @@ class SetUpScene(Page):
     def on_exit(self) -> None:
         """Save what goes on from here."""
         self.context.storage.save_game(self.session)
-
-    def update(self, dt: float) -> Command | None:
-        self.animator.update(dt)
-        return super().update(dt)
-
-    def wake_after(self) -> float | None:
-        return soonest(super().wake_after(), 0.0 if self.animator.is_moving else None)
 
     @property
     def focus_group(self) -> FocusGroup | None:
@@ -119,45 +109,42 @@ class SetUpScene(Page):
     def _point(self, event: pygame.event.Event) -> bool:
         """Put pieces, take them off or drag them; return whether nobody else is to react."""
         animator, edit = self.animator, self.edit
-        if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
-            animator.point(None)
-            self._brush = self._dragged = None
-        elif event.type == pygame.MOUSEMOTION:
-            self._pointer = event.pos
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             animator.point(event.pos if self._board.contains(event.pos) else None)
-            cell, brush = animator.hover, self._brush
-            if brush is not None and cell is not None and cell != brush[0]:
-                self._brush = cell, brush[1]
-                edit.put(self._brush)
+        cell = animator.hover
+        if event.type == pygame.MOUSEMOTION:
+            is_gap = cell is None and self._board.contains(event.pos)
+            if self._held is not None and cell != self._last and not is_gap:
+                self._last, self._is_click = cell, False
+                self._held(cell)
         elif event.type == pygame.MOUSEBUTTONDOWN and self._board.contains(event.pos):
-            self._pointer = event.pos
-            animator.point(event.pos)
             animator.keyboard = False
             edit.begin()
-            if (cell := animator.hover) is not None and event.button in (1, 3):
+            if cell is not None and event.button in (1, 3):
                 self._press(cell, erases=event.button == 3)
             return True
-        elif event.type == pygame.MOUSEBUTTONUP:
-            start, self._dragged, self._brush = self._dragged, None, None
-            target = animator.cell_at(event.pos)
-            if start is not None and not self._board.contains(event.pos):
-                edit.put((start, 0))
-            elif start is not None and target == start:
-                edit.click(start)
-            elif start is not None and target is not None:
-                edit.put((target, edit.cells[start]), (start, 0))
+        elif event.type in (pygame.MOUSEBUTTONUP, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
+            is_let_go = event.type == pygame.MOUSEBUTTONUP and cell == self._last
+            if self._is_click and is_let_go and cell is not None:
+                edit.click(cell)
+            self._held, self._is_click = None, False
         return False
 
     def _press(self, cell: int, *, erases: bool) -> None:
         """Put the picked piece on a cell; a piece that stands there waits for where it goes."""
-        edit, is_painted = self.edit, self.edit.by_hand.is_painted
-        if not (erases or is_painted) and edit.cells[cell]:
-            self._dragged = cell
-            return
-        if erases:
-            edit.put((cell, 0))
-        piece = 0 if erases else edit.click(cell)
-        self._brush = (cell, piece) if is_painted else None
+        edit, before, self._last = self.edit, self.edit.cells, cell
+        if edit.by_hand.is_painted:
+            brush = 0 if erases or before[cell] == edit.picked else edit.picked
+            self._held = lambda at: None if at is None else edit.put((at, brush))
+            self._held(cell)
+        elif erases or not before[cell]:
+            edit.put((cell, 0 if erases else edit.picked))
+        else:
+            rest = dict(enumerate(before)) | {cell: 0}
+            self._is_click = True
+            self._held = lambda at: edit.take(
+                edit.arrange(before[cell] if each == at else rest[each] for each in rest)
+            )
 
     # Keys and buttons.
 
@@ -195,20 +182,21 @@ class SetUpScene(Page):
                 self.edit.put((self.animator.cursor, piece))
 
     def on_action(self, action: Action) -> Command | None:
-        edit = self.edit
+        edit, text = self.edit, self.edit.state.to_text()
         edit.begin()
+        turns = _TURNS if self._buttons[commands.ROTATE].visible else ()
         done: dict[str, Callable[[], object]] = {
             _PIECE: lambda: self._pick(int(str(action.value))),
             commands.TO_MOVE.name: lambda: edit.take(edit.arrange(edit.cells, turns=True)),
             commands.CLEAR.name: lambda: edit.take(edit.arrange(0 for _ in edit.cells)),
             commands.MIRROR.name: lambda: self._move(-1, mirrors=True),
-            commands.ROTATE.name: self._turn,
+            commands.ROTATE.name: lambda: any(self._move(rect(1, radians(by))) for by in turns),
             commands.UNDO.name: edit.undo,
             commands.REDO.name: lambda: edit.undo(-1),
-            commands.COPY.name: self._copy,
+            commands.COPY.name: lambda: self.toasts.show(copied(text, play.POSITION_COPIED)),
             commands.PASTE.name: self._paste,
             commands.KEEP_START.name: lambda: self._go_on(None),
-            commands.PLAY_ON.name: lambda: self._go_on(Mode.PLAY),
+            commands.PLAY_IT.name: lambda: self._go_on(Mode.PLAY),
             commands.ANALYSE_IT.name: lambda: self._go_on(Mode.ANALYSE),
         }
         if action.name not in done:
@@ -217,26 +205,22 @@ class SetUpScene(Page):
         return command if isinstance(command, Back) else None
 
     def on_answer(self, action: Action) -> Command | None:
-        """Leave, or keep the position by its name."""
-        if action.name == commands.BACK.name:
-            self._leaves = True
-            return Back()
-        state, record = self.edit.state, self.session.record
-        start = GameStart(state.parameters, 0, state.to_text())
-        kept = GameTree(self._spec, start, record.seats, new_number(), record.level)
-        self.context.storage.keep_start(kept, str(action.value).strip())
-        self.session.has_earlier, self.edit.safe = True, state
-        self.toasts.show(words.KEPT)
-        return None
+        """Leave, and lose what was changed."""
+        del action
+        self._leaves = True
+        return Back()
 
     def _go_on(self, mode: Mode | None) -> Command | None:
-        """Play or analyse from the position, or without a mode ask how to call it as a start."""
+        """Play or analyse from the position, or without a mode keep it as a start."""
         session, state = self.session, self.edit.state
         if self.edit.problem:
             self.toasts.show(sentence(self.edit.problem))
         elif mode is None:
-            ask, name, saves = words.NAME
-            self.dialog = Dialog(_NAME, ask, confirm=saves, field=name)
+            start, record = GameStart(state.parameters, 0, state.to_text()), session.record
+            kept = GameTree(self._spec, start, record.seats, new_number(), record.level)
+            self.context.storage.keep_start(kept, words.TITLE)
+            session.has_earlier, self.edit.safe = True, state
+            self.toasts.show(words.KEPT)
         else:
             is_exchanged = bool(self._spec.side_of(session.state, 0))
             session.set_position(state.to_text(), state.parameters)
@@ -246,9 +230,6 @@ class SetUpScene(Page):
             return Back()
         return None
 
-    def _copy(self) -> None:
-        self.toasts.show(copied(self.edit.state.to_text(), play.POSITION_COPIED))
-
     def _paste(self) -> None:
         """Take over the first position of the clipboard's text."""
         text, profile = clipboard_text(), entry_of(self._spec.name).profile
@@ -256,13 +237,6 @@ class SetUpScene(Page):
             self.edit.take(read_positions(text, profile, self.edit.state.parameters)[0].state)
         except RulesError as error:
             self.toasts.show(refusal(CLIPBOARD, text, self._spec.name, error))
-
-    # Symmetries, as the board is seen.
-
-    def _turn(self) -> None:
-        """Turn the board by as little as brings each cell to the place of another one."""
-        if self._buttons[commands.ROTATE].visible:
-            any(self._move(rect(1, radians(by))) for by in _TURNS)
 
     def _move(self, by: complex, *, mirrors: bool = False) -> bool:
         """Turn all pieces around the middle of the board; return whether they have cells there."""
@@ -282,10 +256,8 @@ class SetUpScene(Page):
 
     def _follow(self) -> None:
         """Show the position and what may be done with it."""
-        edit, dragged = self.edit, self._dragged
-        cells = (0 if at == dragged else piece for at, piece in enumerate(edit.cells))
-        self.animator.by_hand = True
-        self.animator.show(edit.state if dragged is None else edit.arrange(cells), self.skin.gate)
+        self.animator.by_hand = True  # nothing is left to move
+        self.animator.show(self.edit.state, self.skin.gate)
         self.show_items()
 
     def lay_out(self) -> None:
@@ -306,22 +278,19 @@ class SetUpScene(Page):
         text = Sentence(words.HOW[edit.by_hand.is_painted], 3)
         if edit.problem:
             text = Sentence(sentence(edit.problem), 3, ink="warn")
-        for each in (commands.KEEP_START, commands.PLAY_ON, commands.ANALYSE_IT):
+        for each in (commands.KEEP_START, commands.PLAY_IT, commands.ANALYSE_IT):
             buttons[each].enabled = not edit.problem
-        rows = [button_row(*(buttons[each] for each in row)) for row in commands.SET_UP_ROWS]
+        shown = ([buttons[each] for each in row] for row in commands.SET_UP_ROWS)
+        rows = [button_row(*(each for each in row if each.visible)) for row in shown]
         side = (setting_row(commands.TO_MOVE.title, "", self._sides),) if spec.players == 2 else ()
         last = replace(rows[-1], sticky=True)
         return full_row(self._pieces), *side, Item(text), *rows[:-1], last
 
     def draw_content(self, surface: pygame.Surface) -> None:
         self.draw_beside(surface)
-        animator, dragged = self.animator, self._dragged
-        self._view.draw(surface, replace(animator.content(), cursor=animator.target))
+        content = replace(self.animator.content(), cursor=self.animator.target)
+        self._view.draw(surface, content)
         self.content.draw_items(surface)
-        if dragged is not None:
-            side = min(self._view.cell_box(animator.state, dragged).size)
-            piece = self.edit.cells[dragged]
-            _draw_piece(surface, self.skin, self._spec, piece, Box(*self._pointer, 0, 0), side)
 
 
 class _PieceTabs(Tabs):
@@ -342,16 +311,9 @@ class _PieceTabs(Tabs):
         for piece, cell in enumerate(self.cells()[:-1], start=1):
             if self.value == str(piece):  # on the pill itself some would not be seen
                 draw_chosen(surface, skin, cell, skin.px(RADIUS.tab))
-            _draw_piece(surface, skin, self._spec, piece, cell, min(cell.size))
-
-
-def _draw_piece(
-    surface: pygame.Surface, skin: Skin, spec: GameSpec, piece: int, box: Box, cell: int
-) -> None:
-    """Draw the mark of a side, or a tile of a game for one, as for a cell of so many pixels."""
-    side = round(_PIECE_SHARE * cell)
-    if spec.players == 2:
-        draw_mark(surface, skin, spec.marks[piece - 1], box.centre, side)
-    else:
-        picture = small_tile(skin, piece - 1, side)
-        surface.blit(picture, picture.get_rect(center=box.centre))
+            side = round(_PIECE_SHARE * min(cell.size))
+            if self._spec.players == 2:
+                draw_mark(surface, skin, self._spec.marks[piece - 1], cell.centre, side)
+            else:
+                picture = small_tile(skin, piece - 1, side)
+                surface.blit(picture, picture.get_rect(center=cell.centre))
