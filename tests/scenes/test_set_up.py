@@ -12,9 +12,11 @@ from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenEarlier, OpenGame, OpenSetUp
 from game.screens.earlier.card import EarlierCard
 from game.screens.play.game_scene import GameScene
+from game.screens.play.solo import BOARDS
 from game.screens.set_up.screen import SetUpScene
 from game.ui import commands
 from game.ui.widgets.text_field import clipboard_text
+from game.words import results
 from game.words import set_up as words
 from tests.games import GAMES
 from tests.rig import down, drag, frames, move, press, step, up, widgets, window, written
@@ -330,3 +332,25 @@ def test_a_session_is_analysed_from_a_set_up_as_from_any_start(rig, opened):
     session.go_to(0)
     assert session.state.cells[:2] == (1, 1)
     assert not session.can_undo_turn
+
+
+def test_a_game_from_there_says_that_it_is_not_in_the_records(rig):
+    session = session_of("tictactoe", "", seats=AGAINST_AI, level="novice")
+    session.set_position("X X .\nO O .\n. . .\n")
+    rig.context.storage.save_game(session)
+    scene = rig.show(OpenGame("tictactoe"))
+    rig.click_move(scene.session.state.move_from_string("c3"))
+    rig.settle()
+    assert scene.session.is_over
+    rig.fit((1366, 900))
+    assert any(results.FROM_POSITION in each for each in written(scene))
+    assert not rig.context.storage.records.has_finished("tictactoe")
+
+
+def test_a_board_of_ones_own_offers_no_other_where_its_end_has_its_buttons(rig):
+    session = session_of("samegame", "")
+    rig.context.storage.save_game(session)
+    assert BOARDS in {each.name for each in rig.show(OpenGame("samegame")).group.widgets}
+    session.set_position(session.state.to_text())
+    rig.context.storage.save_game(session)
+    assert BOARDS not in {each.name for each in rig.show(OpenGame("samegame")).group.widgets}
