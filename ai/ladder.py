@@ -1,18 +1,70 @@
 """Opponents and ways of searching as values, and the ladder that most games for two offer.
 
-Novice to Expert are fixed by simulations and by how often a random move is played, so that they
-do not depend on the machine.
+The rungs of a ladder are settings of one dial, which do not depend on the machine, and none of them
+moves at random. `benchmarks.levels` finds them by matches.
 """
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from ai.search.messages import Limit
 
 METHOD_SECONDS = 2.0
-_THOROUGH = ("strong", "expert", "max", "perfect")
+_THOROUGH = ("strong", "expert", "master", "max", "perfect")
+ALL_MOVES = 100.0
+"""So many looks leave out no move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """How strong a tree search plays.
+
+    Attributes:
+        simulations: How many it makes for a move.
+        sight: How much it sees of the game's tactics, from 0 for none to 1 for all.
+        looks: How many moves it looks at, those that catch the eye; 2.5 is 2 or 3.
+    """
+
+    simulations: int
+    sight: float = 1.0
+    looks: float = ALL_MOVES
+
+    @property
+    def options(self) -> str:
+        """What differs from a whole search, as in a searcher's specification."""
+        sight = f"sight={self.sight:g}" if self.sight < 1 else ""
+        looks = f"looks={self.looks:g}" if self.looks < ALL_MOVES else ""
+        return ",".join(part for part in (sight, looks) if part)
+
+    def turned(self, to: "Dial", share: float) -> "Dial":
+        """Return what lies between two settings, at a share of the way from 0 to 1."""
+        sight = self.sight + share * (to.sight - self.sight)
+        looks = _between(self.looks, to.looks, share)
+        simulations = _between(self.simulations, to.simulations, share)
+        return Dial(round(simulations), round(sight, 3), round(looks, 2))
+
+
+def _between(low: float, high: float, share: float) -> float:
+    return math.exp((1 - share) * math.log(low) + share * math.log(high))
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """A strength in Elo, with the ends of the 95 % interval of the step from the level below.
+
+    The weakest level of a game has 400; it is measured on the board that the game begins with.
+    """
+
+    low: int
+    elo: int
+    high: int
+
+
+def _anywhere(_: object) -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +76,9 @@ class Level:
         description: What it overlooks, or how it plays, in a few words.
         limit: How long it thinks about a move.
         ranked: Whether it has its place among the others by strength.
-        rating: Its measured strength in Elo on the board that the game begins with, where the
-            weakest level of the game has 500; None if it was not measured.
+        rating: Its measured strength; None if it was not measured.
+        dial: The setting that it plays at; None for one of another kind.
+        fits: Takes a board's parameters and tells whether it is offered there.
     """
 
     name: str
@@ -34,7 +87,9 @@ class Level:
     searcher: str
     limit: Limit
     ranked: bool = True
-    rating: int | None = None
+    rating: Strength | None = None
+    dial: Dial | None = None
+    fits: Callable[[Any], bool] = _anywhere
 
     @property
     def budget(self) -> str:
@@ -75,28 +130,29 @@ def as_level(method: Method) -> Level:
     return Level(name, method.title, method.description, method.searcher, limit, ranked=False)
 
 
-def tree_level(
-    name: str, description: str, simulations: int, options: str = "", rating: int | None = None
+def rung(
+    name: str, description: str, dial: Dial, rating: Strength | None = None, options: str = ""
 ) -> Level:
-    """Return a level of tree search; of ``novice2`` the title is ``Novice 2``."""
-    title = re.sub(r"(\d+)", r" \1", name).capitalize()
-    searcher = f"mcts:{options}" if options else "mcts"
-    return Level(name, title, description, searcher, Limit(simulations=simulations), rating=rating)
-
-
-def rated(levels: Sequence[Level], *ratings: int | None) -> tuple[Level, ...]:
-    """Return levels with what was measured of them in a game, one number for each."""
-    both = zip(levels, ratings, strict=True)
-    return tuple(replace(level, rating=rating) for level, rating in both)
+    """Return a level of tree search; `options` are those that are no matter of strength."""
+    every = ",".join(part for part in (dial.options, options) if part)
+    return Level(
+        name,
+        name.capitalize(),
+        description,
+        f"mcts:{every}" if every else "mcts",
+        Limit(simulations=dial.simulations),
+        rating=rating,
+        dial=dial,
+    )
 
 
 TREE_LEVELS = (
-    tree_level("novice", "every other move is random", 10, "blunder=0.5"),
-    tree_level("beginner", "1 move in 5 is random", 40, "blunder=0.2"),
-    tree_level("casual", "1 move in 8 is random", 100, "blunder=0.12"),
-    tree_level("club", "never random, looks ahead briefly", 500),
-    tree_level("strong", "looks further ahead than Club", 3_000),
-    tree_level("expert", "looks much further ahead", 20_000),
+    rung("newcomer", "hardly looks ahead", Dial(8)),
+    rung("novice", "sees the next move", Dial(30)),
+    rung("casual", "looks ahead a little", Dial(120)),
+    rung("club", "looks ahead briefly", Dial(500)),
+    rung("strong", "looks further ahead than Club", Dial(3_000)),
+    rung("expert", "looks much further ahead", Dial(20_000)),
     Level("max", "Max", "looks ahead the furthest, takes its time", "mcts", Limit(seconds=10.0)),
 )
 """Words that hold in any game, a plug-in's too: what a level overlooks was not counted there."""

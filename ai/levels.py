@@ -17,7 +17,7 @@ from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Me
 from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
 
-DEFAULT_LEVEL = "casual"
+DEFAULT_LEVEL = "novice"
 PROGRAM_SECONDS = 5.0
 
 
@@ -29,7 +29,7 @@ def levels_of(game: str, parameters: Parameters | None = None) -> tuple[Level, .
     levels = _levels_of(game_of(game), plugged_kinds(game))
     if parameters is None:
         return levels
-    return tuple(level for level in levels if _can_play(level.searcher, game, parameters))
+    return tuple(level for level in levels if _can_play(level, game, parameters))
 
 
 @lru_cache(maxsize=64)  # screens ask for them many times a frame
@@ -41,20 +41,16 @@ def _levels_of(game: Game, plugged: tuple[SearcherKind, ...]) -> tuple[Level, ..
 
 
 @lru_cache(maxsize=256)
-def _can_play(searcher: str, game: str, parameters: Parameters) -> bool:
+def _can_play(level: Level, game: str, parameters: Parameters) -> bool:
     try:
-        check_board(searcher, game, parameters)
+        check_board(level.searcher, game, parameters)
     except SearcherSpecError:
         return False
-    return True
+    return level.fits(parameters)
 
 
 def first_level(game: str) -> str:
     """Return the name of the opponent that a first game is played against."""
-    return game_of(game).search.first_level or _usual_level(game)
-
-
-def _usual_level(game: str) -> str:
     names = [each.name for each in levels_of(game)]
     return DEFAULT_LEVEL if DEFAULT_LEVEL in names else names[0]
 
@@ -116,7 +112,7 @@ def level(name: str, game: str) -> Level:
 
 
 def level_on(name: str, game: str, parameters: Parameters) -> Level:
-    """Return the level called `name`, or the nearest weaker one that can play on such a board.
+    """Return the level called `name`, or the nearest weaker one that is offered on such a board.
 
     A level that is not there, as of a searcher that is gone, is the default one under that name.
 
@@ -133,7 +129,7 @@ def _level_on(name: str, game: Game, parameters: Parameters) -> Level:
     offered = _levels_of(game, plugged_kinds(game.name))
     place = next((at for at, each in enumerate(offered) if each.name == name.lower()), None)
     if place is None:
-        usual = level(_usual_level(game.name), game.name)
+        usual = level(first_level(game.name), game.name)
         return replace(usual, name=name, title=name, rating=None)
-    up_to = offered[: place + 1]
-    return [each for each in up_to if _can_play(each.searcher, game.name, parameters)][-1]
+    playing = [each for each in offered if _can_play(each, game.name, parameters)]
+    return next((each for each in offered[place::-1] if each in playing), playing[0])

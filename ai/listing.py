@@ -90,6 +90,9 @@ def listed(name: str) -> dict[str, Any]:
                 "searcher": level.searcher,
                 "limit": {"seconds": level.limit.seconds, "simulations": level.limit.simulations},
                 "ranked": level.ranked,
+                "rating": level.rating and level.rating.elo,
+                "low": level.rating and level.rating.low,
+                "high": level.rating and level.rating.high,
             }
             for level in levels_of(name)
         ],

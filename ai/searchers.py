@@ -44,7 +44,7 @@ from ai.system import usable_cores
 
 _TREE = Lazy("ai.search.mcts:MctsSearcher")
 _FOR_TWO = (
-    SearcherKind("mcts", _TREE, MctsOptions),
+    SearcherKind("mcts", Lazy("ai.search.attention:tree_searcher"), MctsOptions),
     SearcherKind("uct-nmcs", _TREE, NestedTreeOptions),
     SearcherKind("mcts-mr", _TREE, MinimaxTreeOptions),
     SearcherKind("rave", _TREE, RaveOptions),
@@ -131,7 +131,7 @@ def follows_proofs(spec: str, game: str) -> bool:
     kind, options = parse_spec(spec, game)
     if kind in plugged_kinds(game) or not isinstance(options, TreeOptions):
         return kind.proves
-    return options.solver and not options.blunder
+    return options.solver and not (isinstance(options, MctsOptions) and options.misses)
 
 
 def check_board(spec: str, game: str, parameters: Parameters) -> None:

@@ -1,6 +1,6 @@
 """Strength, speed and correctness of the hex Gomoku searchers; prints one JSON object a line.
 
-``python -m benchmarks.hex tactics|levels|depth|truth|badges|pairing|solve|draws|worth ...``;
+``python -m benchmarks.hex tactics|depth|truth|badges|pairing|solve|draws|worth ...``;
 ``--help`` says more.
 ``main.py match hex`` plays any two searchers against each other.
 """
@@ -15,7 +15,7 @@ from ai.kinds import SearcherSpecError
 from ai.options import seconds, whole_number
 from ai.search.messages import Limit
 from ai.streams import Parser
-from benchmarks import hex_depth, hex_draw, hex_levels, hex_tactics, hex_truth, hex_worth
+from benchmarks import hex_depth, hex_draw, hex_tactics, hex_truth, hex_worth
 
 Rows = Iterable[Mapping[str, object]]
 
@@ -33,10 +33,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _tactics(options: argparse.Namespace) -> Rows:
     return hex_tactics.rows(options.file, options.searcher, _limit(options))
-
-
-def _levels(options: argparse.Namespace) -> Rows:
-    return hex_levels.rows(options.level, options.games, options.seed)
 
 
 def _depth(options: argparse.Namespace) -> Rows:
@@ -89,13 +85,6 @@ def parser() -> argparse.ArgumentParser:
     )
     tactics.add_argument("file", nargs="?", type=Path, default=hex_tactics.POSITIONS)
     _add_searcher(tactics, _tactics)
-
-    levels = commands.add_parser("levels", help="each level against the one below")
-    levels.set_defaults(run=_levels)
-    levels.add_argument(
-        "level", nargs="*", metavar="NAME", help="the upper level of each pair (Casual to Expert)"
-    )
-    _add_number(levels, "--games", 300)
 
     depth = commands.add_parser("depth", help="time and positions to a depth, by threads")
     depth.set_defaults(run=_depth)

@@ -5,7 +5,7 @@ in groups. Heavy parts are named (`Lazy`), so that describing a game does not im
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum, auto
 from importlib import import_module
@@ -64,6 +64,19 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Oversight:
+    """What a weaker player does not see.
+
+    Attributes:
+        rarity: The power of 1 - sight that is the chance of it.
+        without: The options of a tree search that knows nothing of it.
+    """
+
+    rarity: float
+    without: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Search:
     """How a game is searched, besides the kernel.
 
@@ -71,7 +84,9 @@ class Search:
         kinds: Its own searchers; one with the name of a common searcher replaces it.
         filters: The move filters that its kernel offers, if there is a choice.
         levels: Its opponents; for a game for two the default is `TREE_LEVELS`.
-        first_level: The opponent of a player's first game; empty for the default level.
+        oversights: What a weaker player does not see, the nearest first.
+        appeal: Takes a state and weighs its legal moves, in their order, by how much they catch
+            the eye; all above 0. None where all do alike.
         methods: Its own searches to choose from for analysis and hints. In a game for one they
             replace the common search, and the first is the default.
         scale: Takes a board's parameters and returns the scale that turns the values of its tree
@@ -97,7 +112,8 @@ class Search:
     kinds: tuple[SearcherKind, ...] = ()
     filters: tuple[str, ...] = ()
     levels: tuple[Level, ...] = TREE_LEVELS
-    first_level: str = ""
+    oversights: tuple[Oversight, ...] = ()
+    appeal: Callable[[Any], Sequence[float]] | None = None
     methods: tuple[Method, ...] = ()
     scale: Callable[[Any], Scale | None] | None = None
     drift: float = DRIFT

@@ -72,7 +72,7 @@ def parts_of(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:
         ]
 
     parts = (
-        *each(for_two, "{}", partial(_search_twice, "mcts:blunder=1")),
+        *each(for_two, "{}", partial(_search_twice, "mcts")),
         *each(for_one, "{}", nmcs.warm),
         *(part for game in games for part in game.search.parts),
         *(

@@ -8,7 +8,6 @@ children that is the player to move in the searched position, as `ai.search.mess
 """
 
 import math
-import random
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -16,7 +15,6 @@ from functools import partial
 
 from ai.contract.games import game_of
 from ai.contract.rules import Parameters, State
-from ai.engine.specialise import kernel_of
 from ai.search.limits import StopWatch, TimeSupplier
 from ai.search.messages import Branch, Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.options import MctsOptions, TreeOptions
@@ -24,11 +22,10 @@ from ai.search.order import in_order
 from ai.search.searcher import Advice, Adviser, Listener, final_result
 from ai.search.threads import reporter, run_polled, search_threads, shares
 from ai.search.tree import DRAW, LOSS, WIN
-from ai.search.tree_search import RootSnapshot, TreeSearch, plausible_moves
+from ai.search.tree_search import RootSnapshot, TreeSearch
 
 BRIEF_CHECKS = 4  # moves to look at once more after a Stop
 ONLY_MOVE_SIMULATIONS = 1000
-BLUNDER_CANDIDATES = "adjacent"
 PROOFS = {WIN: Proof.WIN, DRAW: Proof.DRAW, LOSS: Proof.LOSS}
 
 
@@ -54,7 +51,6 @@ class MctsSearcher:
         advised = options.solver if options.threats is None else options.threats
         self._adviser = new_adviser(game) if advised else None
         self._advice = Advice()
-        self._blunders = random.Random(options.seed)
         self._parameters: Parameters | None = None
         self._legal = 0
         self.trees: list[TreeSearch] = []
@@ -89,7 +85,7 @@ class MctsSearcher:
         if only_move and reason is StopReason.SIMULATIONS:
             reason = StopReason.ONLY_MOVE
         self._verify(position, limit, briefly=reason is StopReason.STOPPED)
-        return SearchResult(self._final_move(position), self._info(watch), reason)
+        return SearchResult(self._ranked()[0].move, self._info(watch), reason)
 
     def _prepare(self, position: State) -> None:
         if position.parameters != self._parameters:
@@ -194,15 +190,6 @@ class MctsSearcher:
             reused_of=self._reused_of,
             elapsed=watch.elapsed,
         )
-
-    def _final_move(self, position: State) -> int:
-        if self._options.blunder and self._blunders.random() < self._options.blunder:
-            filters = kernel_of(self._game).CANDIDATES
-            near = BLUNDER_CANDIDATES in filters
-            usual = self._options.candidates or filters[0]
-            candidates = BLUNDER_CANDIDATES if near else usual
-            return self._blunders.choice(plausible_moves(self._game, position, candidates))
-        return self._ranked()[0].move
 
 
 def merged(

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from ai.contract.game import Lazy
 from ai.kinds import SearcherOptions, choice, fixed, move_filter, number, switch
+from ai.ladder import ALL_MOVES
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,7 +22,6 @@ class TreeOptions(SearcherOptions):
         reuse: Whether the tree lives on from one search to the next.
         final: The move to play: ``visits``, by proof and then by visits, or ``mean``, by value
             alone, as plainer programs do.
-        blunder: Probability of playing a random move next to a stone instead.
         guide: Makes the `ai.search.guides.Guide` of these options, for a `Room`; None for the
             rollout policy.
     """
@@ -33,7 +33,6 @@ class TreeOptions(SearcherOptions):
     threats: bool | None = fixed(None)
     reuse: bool = switch(True)
     final: str = choice("visits", "visits", "mean")
-    blunder: float = fixed(0.0)
     guide: ClassVar[Lazy | None] = None
 
     @property
@@ -44,9 +43,22 @@ class TreeOptions(SearcherOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class MctsOptions(TreeOptions):
-    """The tree search whose leaves are played out by the rollout policy."""
+    """The tree search whose leaves are played out by the rollout policy.
 
-    blunder: float = number(0.0, 0.0, 1.0)
+    Attributes:
+        sight: How much it sees of the game's tactics, from 0 for none to 1; see
+            `ai.search.attention`.
+        looks: How many moves it looks at, those that catch the eye: 2.5 for 2 or 3, 100
+            for all.
+    """
+
+    sight: float = number(1.0, 0.0, 1.0)
+    looks: float = number(ALL_MOVES, 1.0, ALL_MOVES)
+
+    @property
+    def misses(self) -> bool:
+        """Whether it overlooks things on purpose."""
+        return self.sight < 1 or self.looks < ALL_MOVES
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -121,15 +121,15 @@ def progress_of(rows: Sequence[SavedGame]) -> Progress:
         try:
             record, usual = _counted(row), DEFAULTS.parameters_of(window_game(row.game))
             parameters = record.start.parameters
-            level = level_on(record.level_kept, row.game, parameters).rating
+            strength = level_on(record.level_kept, row.game, parameters).rating
         except (SessionError, RulesError):
             continue
         result, _, how = row.counted.partition(" ")
         if how != "alone":
             continue
-        if level is not None and parameters == usual:
-            before = ratings[-1] if ratings else Rating(level)
-            opponent = Rating(level, _LEVEL_DEVIATION)
+        if strength is not None and parameters == usual:
+            before = ratings[-1] if ratings else Rating(strength.elo)
+            opponent = Rating(strength.elo, _LEVEL_DEVIATION)
             ratings.append(before.after([(opponent, _SCORES[result])]))
         mistakes += _mistakes_in(record)
     return Progress(tuple(ratings), tuple(mistakes))

@@ -1,5 +1,6 @@
 """The list of a game's opponents: who they are, how strong, and what they overlook."""
 
+from dataclasses import astuple
 from typing import Final
 
 import pygame
@@ -21,7 +22,8 @@ from game.ui.theme import RADIUS, STROKE, TYPE, mix
 from game.ui.widgets import Action, Widget
 from game.ui.widgets.base import draw_ground
 from game.words.numbers import thousands
-from game.words.pages import ELO, NOT_MEASURED
+from game.words.pages import ELO, ELO_BETWEEN, NOT_MEASURED
+from game.words.say import say
 
 FACE_DP: Final = 40
 
@@ -72,7 +74,6 @@ class _OpponentRow(Widget):
         self.is_chosen = is_chosen
         self._level = level
         self._face = face
-        self._unit = "Elo" if details else "strength"
         about = level.described(details=details)
         self._about = about[:1].upper() + about[1:]
 
@@ -86,12 +87,13 @@ class _OpponentRow(Widget):
         if self.is_chosen:
             draw.stroke_round(surface, self.box, radius, theme.ctrl, skin.px(STROKE.focus))
         level, about = self._level, self._about
-        number, unit = ("", "") if level.rating is None else (thousands(level.rating), self._unit)
-        if level.ranked and not number:
-            unit = NOT_MEASURED
+        number, note = "", NOT_MEASURED if level.ranked else ""
+        if level.rating is not None:
+            low, number, high = map(thousands, astuple(level.rating))
+            note = say(ELO_BETWEEN, low=low, high=high)
         words = Column(
             Row(Phrase(level.title, TYPE.lead, bold=True), SPRING, Phrase(number, bold=True)),
-            Row(Phrase(about, TYPE.table, "second"), SPRING, quiet(unit)),
+            Row(Phrase(about, TYPE.table, "second"), SPRING, quiet(note)),
             gap=1,
         )
         row = Row(6, face_picture(self._face, skin.px(FACE_DP)), 12, words, 12, tall=self.tall)

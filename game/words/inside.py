@@ -66,7 +66,7 @@ LEVEL: Final = "level {level}"
 BELOW: Final = "below: {what}"
 OPTION: Final = "{option} {value}"
 PLAYOUT_FILTER: Final = "playout {filter}"
-AS_LEVEL: Final = "as {level}"
+BLIND: Final = "no tactics"
 FILTERS: Final = "{filters}: which moves it looks at"
 
 

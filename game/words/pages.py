@@ -79,6 +79,7 @@ ELO: Final = {
 OTHER_PLAYS: Final = "{level} can't play boards of this size; {other} plays them"
 LEVEL_TAKES: Final = "{level} takes {time}"
 NOT_MEASURED: Final = "not measured"
+ELO_BETWEEN: Final = "{low} to {high}"
 NEXT_GAME: Final = "{game}, from the next new game"
 THREADS: Final = "Now {count} at a time"
 MARKS: Final = {

@@ -7,7 +7,6 @@ import pytest
 
 from ai.search.messages import Proof, StopReason
 from ai.searchers import make_searcher
-from benchmarks.hex_levels import rows, share_interval
 from game.games.hex_gomoku.game import AlphaBetaOptions
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.hex_gomoku.search.alphabeta import AlphaBetaSearcher
@@ -149,17 +148,3 @@ def test_later_moves_are_the_searcher_s_own_and_one_that_may_be_taken_over_is_ev
     result = think(make_searcher("mcts:variety=true", "hex", seed=2), start, simulations=2000)
     values = {each.move: each.value for each in result.info.candidates}
     assert abs(values[result.move] - result.info.candidates[0].value) <= 0.02
-
-
-@pytest.mark.thorough
-def test_levels_are_measured_against_the_one_below():
-    (row,) = rows(["casual"], 4, seed=1)
-    assert (row["level"], row["below"], row["games"]) == ("casual", "beginner", 4)
-    assert row["wins"] + row["losses"] + row["draws"] == 4
-    assert row["low"] <= row["share"] <= row["high"]
-
-
-def test_an_interval_of_shares():
-    assert share_interval(0, 0) == (0.0, 1.0)
-    low, high = share_interval(75, 100)
-    assert (round(low, 3), round(high, 3)) == (0.657, 0.825)  # Wilson's, from tables

@@ -148,17 +148,6 @@ def test_a_proof_ends_a_search_and_the_only_move_of_a_game_needs_no_thought():
     assert (over.move, over.info.value, over.info.proof) == (None, 0.0, Proof.LOSS)
 
 
-def test_a_blunder_is_a_random_move_next_to_a_stone():
-    sure = MctsSearcher("hex", MctsOptions(blunder=1.0, seed=1))
-    moves = {think(sure, CENTRE, simulations=10).move for _ in range(60)}
-    assert moves == {34, 35, 44, 46, 55, 56}
-    state = position("tictactoe", (0, 3, 1, 4))
-    half, again = (MctsSearcher("tictactoe", MctsOptions(blunder=0.5, seed=1)) for _ in range(2))
-    played = [think(half, state, simulations=50).move for _ in range(60)]
-    assert 20 < played.count(2) < 50
-    assert [think(again, state, simulations=50).move for _ in range(60)] == played
-
-
 def test_the_swap_is_searched_like_any_move():
     """A first stone in the centre of a small board is worth taking over."""
     state = position("hex", (18,), HexParameters(side=4, opening="swap", in_a_row=4))

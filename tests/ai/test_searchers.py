@@ -23,8 +23,8 @@ from tests.processes import python
 def test_options_become_values():
     kind, options = parse_spec("mcts", "hex")
     assert (kind.name, options) == ("mcts", HexTreeOptions())
-    _, options = parse_spec("mcts:candidates=adjacent,solver=false,blunder=0.25,expand_at=8", "hex")
-    assert options == HexTreeOptions(candidates="adjacent", solver=False, blunder=0.25, expand_at=8)
+    _, options = parse_spec("mcts:candidates=adjacent,solver=false,sight=0.25,expand_at=8", "hex")
+    assert options == HexTreeOptions(candidates="adjacent", solver=False, sight=0.25, expand_at=8)
     expected = SameGameNmcsOptions(level=2, playout="random")
     assert parse_spec(" nmcs: level=2 , playout=random ", "samegame")[1] == expected
     with pytest.raises(ValueError, match="threads must be a whole number from 1 to 256, not 0"):
@@ -48,7 +48,7 @@ NO_PAIR = "is not of the form key=value"
         ("samegame", "nmcs:level", f"searcher 'nmcs:level': 'level' {NO_PAIR}"),
         ("samegame", "nmcs:", f"searcher 'nmcs:': '' {NO_PAIR}"),
         ("samegame", "nmcs:level=1,level=2", "'level' is given twice"),
-        ("hex", "mcts:blunder=nan", "blunder must be a number from 0 to 1, not 'nan'"),
+        ("hex", "mcts:sight=nan", "sight must be a number from 0 to 1, not 'nan'"),
         ("hex", "mcts:final=best", "final must be one of visits, mean, not 'best'"),
         ("hex", "alphabeta:style=wild", "one of balanced, aggressive, solid, not 'wild'"),
         ("breakthrough", "mcts:vcf=true", "unknown key 'vcf'; known keys of mcts: candidates,"),

@@ -126,7 +126,7 @@ def test_a_series_of_searches_goes_on_from_its_tree():
 
 @pytest.mark.parametrize(
     ("searcher", "always_wins"),
-    [("random", False), ("mcts:blunder=1", False), ("mcts", True), ("exact", True)],
+    [("random", False), ("mcts:sight=0", False), ("mcts", True), ("exact", True)],
 )
 def test_who_proves_nothing_or_errs_on_purpose_plays_what_it_finds(searcher, always_wins):
     won = ROW.start().play("a1", "a2", "b1", "b2")

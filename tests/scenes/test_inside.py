@@ -470,14 +470,14 @@ def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, layouts, written, ga
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each != "samegame"])
-def test_what_if_it_had_no_solver_other_playouts_or_saw_as_little_as_novice(rig, inside, game):
+def test_what_if_it_had_no_solver_other_playouts_or_saw_no_tactics(rig, inside, game):
     scene = inside(game)
     titles = {each.title for each in what_if.methods_of(game)}
-    assert ("as Novice" in titles) == (game != "breakthrough"), "it only blunders there"
+    assert ("no tactics" in titles) == (game != "breakthrough"), "it has none"
     assert ("playout all" in titles) == (game != "breakthrough"), "it has no filters"
     scene.run.ask(300)
     rest(rig)
-    for title in titles & {"no solver", "playout all", "as Novice"}:
+    for title in titles & {"no solver", "playout all", "no tactics"}:
         searched_by(rig, title)
         assert scene.run.count == 300 or scene.run.is_over
         nodes = scene.run.stage.tree.children(())

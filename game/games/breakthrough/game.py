@@ -1,19 +1,34 @@
 """Breakthrough, as the program knows it."""
 
 from ai.contract.game import Lazy, Part, Search, Text
-from ai.ladder import TREE_LEVELS, rated
+from ai.ladder import Dial, Level, rung
 from ai.search.calibration import Scale
+from ai.search.messages import Limit
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.text import SQUARE_PROTOCOL
 from game.games.window_game import Setting, WindowGame, Words
 
 _SCALE = Scale(rate=-4.22, cells=1.41, played=2.94)
 
+LEVELS = (
+    rung("newcomer", "a", Dial(8)),
+    rung("novice", "a", Dial(18)),
+    rung("beginner", "a", Dial(40)),
+    rung("learner", "a", Dial(90)),
+    rung("casual", "a", Dial(200)),
+    rung("regular", "a", Dial(450)),
+    rung("club", "a", Dial(1_000)),
+    rung("strong", "a", Dial(2_500)),
+    rung("expert", "a", Dial(6_000)),
+    rung("master", "a", Dial(16_000)),
+    Level("max", "Max", "looks ahead the furthest, takes its time", "mcts", Limit(seconds=10.0)),
+)
+
 GAME = WindowGame(
     SPEC,
     Search(
         scale=lambda _: _SCALE,
-        levels=rated(TREE_LEVELS, 500, 780, 971, 1388, 1713, 2225, 2466),
+        levels=LEVELS,
         drift=0.015,
         exact=Lazy("game.games.breakthrough.exact:exact_values"),
         parts=(Part("proofs in Breakthrough", Lazy("game.games.breakthrough.exact:warm")),),

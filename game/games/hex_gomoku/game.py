@@ -9,11 +9,12 @@ tactical and quiet positions of `tests/data/hex` (docs/hex.md).
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
-from ai.contract.game import Lazy, Part, Protocol, Search, Text
+from ai.contract.game import Lazy, Oversight, Part, Protocol, Search, Text
 from ai.kinds import SearcherKind, SearcherOptions, choice, fixed, number, switch
-from ai.ladder import Level, Method, tree_level
+from ai.ladder import Dial, Level, Method, rung
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions, TreeOptions
@@ -94,36 +95,23 @@ class AlphaBetaOptions(SearcherOptions):
     variety: bool = switch(False)
 
 
+_NO_THREES = {"threats": False}
+_NO_FOURS = {**_NO_THREES, "vcf": False}
+_BLIND = {**_NO_FOURS, "decisive": False, "solver": False}
+OVERSIGHTS = (Oversight(5.0, _BLIND), Oversight(1.2, _NO_FOURS), Oversight(0.6, _NO_THREES))
+
+_rung = partial(rung, options="variety=true")
 LEVELS = (
-    tree_level(
-        "novice",
-        "misses blocks, 1 move in 4 random",
-        30,
-        "threats=false,vcf=false,decisive=false,blunder=0.25,variety=true",
-        500,
-    ),
-    tree_level(
-        "novice2",
-        "blocks fives, overlooks fours",
-        60,
-        "threats=false,vcf=false,blunder=0.12,variety=true",
-        936,
-    ),
-    tree_level(
-        "novice3",
-        "sees fours, overlooks open threes",
-        40,
-        "threats=false,blunder=0.2,variety=true",
-        1420,
-    ),
-    tree_level(
-        "novice4", "overlooks half of the long wins", 100, "blunder=0.05,variety=true", 1932
-    ),
-    tree_level("beginner", "overlooks one long win in five", 450, "variety=true", 2173),
-    tree_level("casual", "sees a little more than Beginner", 650, "variety=true", 2208),
-    tree_level("club", "overlooks one long win in ten", 1_100, "variety=true", 2253),
-    tree_level("strong", "sees long wins, errs in quiet play", 2_000, "variety=true", 2284),
-    tree_level("expert", "seldom errs, even in quiet play", 5_000, "variety=true", 2319),
+    _rung("newcomer", "follows your stones, hardly builds", Dial(500, 0.0, 1.0)),
+    _rung("novice", "weighs a few moves", Dial(500, 0.0, 2.5)),
+    _rung("beginner", "weighs a few moves", Dial(500, 0.0)),
+    _rung("learner", "a", Dial(500, 0.25)),
+    _rung("casual", "a", Dial(500, 0.5)),
+    _rung("regular", "a", Dial(500, 0.7)),
+    _rung("club", "a", Dial(500, 0.85)),
+    _rung("strong", "a", Dial(500, 1.0)),
+    _rung("expert", "a", Dial(5_000)),
+    _rung("master", "a", Dial(30_000)),
     Level(
         "max",
         "Max",
@@ -196,7 +184,8 @@ TOUR: Final = (
 
 
 _SEARCH = "game.games.hex_gomoku.search"
-_TREE = Lazy("ai.search.mcts:MctsSearcher")
+_TREE = Lazy("ai.search.attention:tree_searcher")
+_PLAIN = Lazy("ai.search.mcts:MctsSearcher")
 _VARIED = Lazy(f"{_SEARCH}.opening:varied")
 _SCALE = Scale(rate=-0.87, drawn=-4.0)
 
@@ -211,7 +200,7 @@ GAME = WindowGame(
     Search(
         kinds=(
             SearcherKind("mcts", _TREE, HexTreeOptions, wrap=_VARIED),
-            SearcherKind("uct-plain", _TREE, PlainOptions),
+            SearcherKind("uct-plain", _PLAIN, PlainOptions),
             SearcherKind("threat", Lazy(f"{_SEARCH}.threat_search:ThreatSearcher"), proves=True),
             SearcherKind(
                 "alphabeta",
@@ -223,7 +212,8 @@ GAME = WindowGame(
         ),
         filters=FILTERS,
         levels=LEVELS,
-        first_level="novice",
+        oversights=OVERSIGHTS,
+        appeal=Lazy("game.games.lattice.appeal:appeal"),
         methods=(Method("alphabeta", "Alpha-beta", "with threat search"),),
         scale=lambda _: _SCALE,
         drift=0.01,

@@ -1,11 +1,11 @@
 """Tic-Tac-Toe and its larger kin, as the program knows them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ai.contract.game import Lazy, Part, Protocol, Search, Text
+from ai.contract.game import Lazy, Oversight, Part, Protocol, Search, Text
 from ai.kinds import SearcherKind, choice, switch
-from ai.ladder import TREE_LEVELS, Level, rated, tree_level
+from ai.ladder import Dial, Level, rung
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions
@@ -92,7 +92,7 @@ _EXACT = "game.games.tictactoe.exact"
 
 def _scale(board: TicTacToeParameters) -> Scale | None:
     """Return how a board's values are read: as they are where the true ones stand beside them."""
-    if board.columns * board.rows <= MOST_EMPTY_CELLS:
+    if _is_small(board):
         return None
     return _LONG if board.in_a_row >= LONG_ROW else _SHORT
 
@@ -110,33 +110,46 @@ def _usual_row(size: int) -> int:
     return min(size, LONG_ROW)
 
 
-LEVELS = (
-    tree_level(
-        "novice", "every other move is random", 10, "threats=false,vcf=false,blunder=0.5", 500
-    ),
-    tree_level(
-        "beginner", "1 move in 3 random, misses blocks", 30, "threats=false,blunder=0.3", 574
-    ),
-    tree_level("casual", "1 move in 10 random, blocks rows", 100, "blunder=0.1", 693),
-    *rated(TREE_LEVELS[3:], 760, 766, 766, None),
-    Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0), rating=801),
-)
-"""Chosen so that each step is about as large as the next on boards of 10 x 10 and 15 x 15.
+_NO_THREES = {"threats": False}
+_NO_FOURS = {**_NO_THREES, "vcf": False}
+_BLIND = {**_NO_FOURS, "playouts": "plain", "solver": False}
+OVERSIGHTS = (Oversight(5.0, _BLIND), Oversight(1.2, _NO_FOURS), Oversight(0.6, _NO_THREES))
 
-``docs/tictactoe.md`` has the matches. On the classic board only simulations and random moves count.
-"""
+
+def _is_small(board: TicTacToeParameters) -> bool:
+    """Tell whether every game can be read to its end: few differences are left to play by."""
+    return board.columns * board.rows <= MOST_EMPTY_CELLS
+
+
+def _is_large(board: TicTacToeParameters) -> bool:
+    return not _is_small(board)
+
+
+LEVELS = (
+    replace(rung("newcomer", "a", Dial(300, 0.0, 1.0)), fits=_is_large),
+    replace(rung("careless", "b", Dial(300, 0.0, 1.0)), fits=_is_small),
+    replace(rung("novice", "c", Dial(300, 0.0, 3.0)), fits=_is_large),
+    replace(rung("beginner", "d", Dial(300, 0.0)), fits=_is_large),
+    replace(rung("careful", "e", Dial(25), options="threats=false"), fits=_is_small),
+    replace(rung("club", "f", Dial(300, 0.6)), fits=_is_large),
+    replace(rung("strong", "g", Dial(300)), fits=_is_large),
+    replace(rung("expert", "h", Dial(5_000)), fits=_is_large),
+    Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0)),
+)
 
 GAME = WindowGame(
     SPEC,
     Search(
         kinds=(
-            SearcherKind("mcts", Lazy("ai.search.mcts:MctsSearcher"), RowTreeOptions),
+            SearcherKind("mcts", Lazy("ai.search.attention:tree_searcher"), RowTreeOptions),
             SearcherKind(
                 "exact", Lazy(f"{_EXACT}:ExactSearcher"), most_cells=MOST_EMPTY_CELLS, proves=True
             ),
         ),
         filters=FILTERS,
         levels=LEVELS,
+        oversights=OVERSIGHTS,
+        appeal=Lazy("game.games.lattice.appeal:appeal"),
         scale=_scale,
         drift=0.015,
         adviser=Lazy(f"{_ADVISER}:SquareAdviser"),

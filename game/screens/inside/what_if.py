@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.contract.games import game_of, game_spec
-from ai.levels import levels_of
 from game.ui.widgets import Action, Stepper
 from game.ui.widgets.controls import next_amount, next_round
 from game.words.inside import (
-    AS_LEVEL,
+    BLIND,
     FILTERS,
     LESS_OR_MORE,
     OPTION,
@@ -54,7 +53,7 @@ class WatchedMethod:
 def methods_of(game: str) -> Iterator[WatchedMethod]:
     """Yield the ways to search a game that can be watched, the usual one first.
 
-    One of them is as blind as the weakest level to what that one does not look for.
+    One of them is blind to all that the weakest levels overlook.
     """
     if game_spec(game).players == 1:
         yield WatchedMethod("", "nmcs:", "level", LEVELS, *LEVELS[:2])
@@ -69,10 +68,9 @@ def methods_of(game: str) -> Iterator[WatchedMethod]:
             say(PLAYOUT_FILTER, filter=each), f"{_EMPTY}playouts={each},", *explored
         )
     switched = {"solver=false": "no solver"}
-    weakest = levels_of(game)[0]
-    off = [each for each in weakest.searcher.split(":")[-1].split(",") if "=false" in each]
-    if off and weakest.searcher.startswith("mcts:"):
-        switched.setdefault(",".join(off), say(AS_LEVEL, level=weakest.title))
+    for nearest in game_of(game).search.oversights[:1]:
+        off = (f"{name}={str(value).lower()}" for name, value in nearest.without.items())
+        switched[",".join(off)] = BLIND
     for given, title in switched.items():
         yield WatchedMethod(title, f"{_EMPTY}{given},", *explored)
     yield WatchedMethod("reuse", _TREE, "reuse", (0, 1), 1, 0)

@@ -78,7 +78,7 @@ class ProgressCharts(Composed):
             tuple((at, each.value + side * each.margin) for at, each in enumerate(progress.ratings))
             for side in (-1, 1)
         )
-        levels_there = [(e.rating, e.title) for e in levels_of(self.game) if e.rating is not None]
+        levels_there = [(e.rating.elo, e.title) for e in levels_of(self.game) if e.rating]
         near = [value for _, value in (*low[-_LATEST:], *high[-_LATEST:], *curve)]
         bottom = rounded_up(round(min(near)) - _STEP, _STEP)
         top = rounded_up(round(max(near)), _STEP)
