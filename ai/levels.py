@@ -129,7 +129,7 @@ def _level_on(name: str, game: Game, parameters: Parameters) -> Level:
     offered = _levels_of(game, plugged_kinds(game.name))
     place = next((at for at, each in enumerate(offered) if each.name == name.lower()), None)
     if place is None:
-        usual = level(first_level(game.name), game.name)
+        usual = _level_on(first_level(game.name), game, parameters)
         return replace(usual, name=name, title=name, rating=None)
     playing = [each for each in offered if _can_play(each, game.name, parameters)]
     return next((each for each in offered[place::-1] if each in playing), playing[0])

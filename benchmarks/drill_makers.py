@@ -172,7 +172,7 @@ class HexMaker(Maker):
 
     def propose(self, rng: random.Random) -> Found | None:
         """See `Maker`."""
-        levels = ("novice2", "novice3", "novice4", "beginner")
+        levels = ("novice", "beginner", "club")
         start = HexState.empty(HexParameters(), 0)
         near = [c for c in start.legal_moves if start.move_to_string(c)[0] in "defgh"]
         first = start.play(rng.choice(near))
@@ -302,7 +302,7 @@ class BreakthroughMaker(Maker):
         """See `Maker`."""
         size = rng.choice((5, 5, 6))
         game = playout.game("breakthrough", columns=size, rows=size)
-        states = played(rng, game.start().state, game, ("beginner", "casual", "club"))
+        states = played(rng, game.start().state, game, ("novice", "beginner", "club"))
         late = states[-11:-2]
         rng.shuffle(late)
         solver, flag = solver_of(size, size), CancelFlag().array

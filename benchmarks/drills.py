@@ -22,7 +22,7 @@ from ai.streams import Parser
 from benchmarks.drill_makers import MAKERS, Found
 
 TRIES: Final = 4
-LEVELS: Final = ("novice", "beginner", "casual", "club")
+LEVELS: Final = ("newcomer", "novice", "beginner", "club")
 SAMPLES: Final = (1, 4, 16, 64)
 """How many random games those look at who try the drills of a game for one; it has no levels."""
 

@@ -31,7 +31,7 @@ from game.screens.earlier.screen import PAGE_LINES
 from game.store.files import Paths, default_paths
 
 GAMES: Final = ("hex", "breakthrough", "tictactoe", "samegame")
-LEVELS: Final = ("beginner", "casual", "club", "expert", "max")
+LEVELS: Final = ("novice", "beginner", "club", "expert", "max")
 SAMPLES: Final = 40
 """How many games of each kind are played; the others are copies of them."""
 REPEATS: Final = 5

@@ -162,7 +162,7 @@ def finished_games() -> Iterator[Session]:
         if seed == 977:
             session.record.node.hinted = True
         yield played_out(session)
-    for level, first, games in (("casual", Seat.HUMAN, 3), ("club", Seat.AI, 2)):
+    for level, first, games in (("careless", Seat.HUMAN, 3), ("careful", Seat.AI, 2)):
         for _ in range(games):
             seats = (first, Seat.AI if first is Seat.HUMAN else Seat.HUMAN)
             duel = Session("tictactoe", seats=seats, level=level)

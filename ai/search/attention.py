@@ -45,7 +45,9 @@ class AttentiveSearcher:
         """Search `position`; see `ai.search.searcher.Searcher`."""
         drawn = self._random.random()
         seen = sum(drawn >= each for each in self._chances)
-        result: SearchResult = self._searchers[seen].search(position, limit, is_cancelled, on_progress)
+        result: SearchResult = self._searchers[seen].search(
+            position, limit, is_cancelled, on_progress
+        )
         if self._looks < ALL_MOVES and self._appeal and result.move is not None:
             looked_at = self._looked_at(self._appeal(position), position.legal_moves)
             tried = [each.move for each in result.info.candidates if each.move in looked_at]

@@ -380,12 +380,13 @@ def _level_setting(game: WindowGame) -> Setting:
 
     def about(settings: Settings) -> str:
         chosen = level(level_of(settings, game.name), game.name)
-        playing = level_on(chosen.name, game.name, settings.parameters_of(game))
+        board = settings.parameters_of(game)
+        playing = level_on(chosen.name, game.name, board)
         if is_external(chosen.name):
             return chosen.title
-        if playing is not chosen:
+        if playing is not chosen and chosen.fits(board):
             return say(pages.OTHER_PLAYS, level=chosen.title, other=playing.title)
-        return _sentence(chosen.described(details=settings.details))
+        return _sentence(playing.described(details=settings.details))
 
     return Setting(
         f"{game.name}_level",

@@ -78,8 +78,11 @@ def test_the_common_ladder_promises_nothing_that_only_a_measured_game_is_known_f
 @pytest.mark.parametrize("game", FOR_TWO)
 def test_levels_stand_in_the_order_of_their_strength_and_have_words_of_their_own(game):
     levels = levels_of(game)
-    ratings = [each.rating for each in levels if each.ranked and each.rating is not None]
-    assert all(each.low <= each.elo <= each.high for each in ratings)
+    for parameters in boards(game):
+        offered = levels_of(game, parameters)
+        ratings = [each.rating for each in offered if each.ranked and each.rating is not None]
+        assert [each.elo for each in ratings] == sorted(each.elo for each in ratings)
+        assert all(each.low <= each.elo <= each.high for each in ratings)
     assert all(each.rating is None for each in levels if not each.ranked)
     assert len({each.description for each in levels}) == len(levels)
     for each in levels:

@@ -22,6 +22,7 @@ from ai.search.messages import (
 from ai.search.monte_carlo import RandomSearcher
 from ai.search.proofs import MOST_POSITIONS, ProofBook
 from ai.search.searcher import Advice
+from ai.searchers import follows_proofs
 from game.games.hex_gomoku.search.threat_search import ThreatSearcher
 from tests.ai.hex_tactics import tactics
 from tests.ai.test_worker import started
@@ -203,10 +204,15 @@ def test_the_ai_thread_keeps_what_any_of_its_searchers_has_proven():
         assert alone.result.move == 8
 
 
-def test_strong_levels_follow_and_the_ladder_below_stays_what_it_is():
-    follows = [level.name for level in levels_of("hex") if level.follows_proofs]
-    assert follows == ["strong", "expert", "max"]
-    assert "perfect" in [each.name for each in levels_of("tictactoe") if each.follows_proofs]
+@pytest.mark.parametrize("game", ["hex", "tictactoe", "breakthrough"])
+def test_strong_levels_follow_and_the_ladder_below_stays_what_it_is(game):
+    ranked = [each for each in levels_of(game) if each.ranked]
+    follows = [each.follows_proofs for each in ranked]
+    assert follows == sorted(follows), "whoever is stronger follows as well"
+    assert follows[-1]
+    assert not any(each.follows_proofs for each in ranked if each.name in ("beginner", "careful"))
+    for each in ranked:
+        assert follows_proofs(each.searcher, game) or not each.follows_proofs, "it overlooks things"
 
 
 class Refuter:

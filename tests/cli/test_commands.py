@@ -60,7 +60,7 @@ MISTAKES = {
     "gtp samegame": "samegame is for one player; the games for two are tictactoe, hex, ",
     "gtp hex:side=9": "side must be 3 to 8",
     "gtp hex --searcher magic": "unknown searcher 'magic' for hex",
-    "gtp hex --level perfect": "unknown level 'perfect' for hex; known levels: novice",
+    "gtp hex --level perfect": "unknown level 'perfect' for hex; known levels: newcomer",
     "gtp hex --seconds 0": "'0' is not a number of seconds above 0",
     "gtp hex --simulations 1.5": "'1.5' is not a whole number from 1 to",
     "gtp hex --threads 0": "'0' is not a whole number from 1 to 256",

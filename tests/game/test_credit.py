@@ -136,18 +136,18 @@ def test_a_taken_move_is_taken_back_alone_and_its_game_goes_on():
 @pytest.mark.parametrize(
     ("changed_at", "level", "words"),
     [
-        (4, "beginner", "Your first win against Beginner"),
+        (4, "careless", "Your first win against Careless"),
         (2, None, "The level changed: not in the records"),
-        (0, "max", "Your first win against Max"),
+        (0, "perfect", "Your first win against Perfect"),
     ],
 )
 def test_a_result_belongs_to_the_level_that_played_and_to_none_of_two(changed_at, level, words):
-    session = Session("tictactoe", seats=AGAINST_AI, level="beginner")
+    session = Session("tictactoe", seats=AGAINST_AI, level="careless")
     for ply, move in enumerate(WON):
         if ply == changed_at:
-            session.set_level("max")
+            session.set_level("perfect")
         session.play(move)
-    session.set_level("club")
+    session.set_level("careful")
     session = read_back(session)
     entry = entry_of(session, TODAY)
     assert (entry and entry.level) == level
@@ -157,12 +157,12 @@ def test_a_result_belongs_to_the_level_that_played_and_to_none_of_two(changed_at
 
 
 def test_a_game_is_kept_with_the_level_that_played_it_though_the_next_one_is_chosen():
-    session = session_of("tictactoe", WON, seats=AGAINST_AI, level="beginner")
-    session.set_level("max")
-    assert "level beginner" in write(session.record)
+    session = session_of("tictactoe", WON, seats=AGAINST_AI, level="careless")
+    session.set_level("perfect")
+    assert "level careless" in write(session.record)
     session.restart()
     session.play(0)
-    assert "level max" in write(session.record), "an unfinished one goes on at the chosen level"
+    assert "level perfect" in write(session.record), "an unfinished one goes on at the chosen level"
     demo = Session("samegame", seats=(Seat.AI,), mode=Mode.DEMO)
     demo.play(demo.state.legal_moves[0])
     assert "level" not in file_of(demo), "a board for one has no opponent to name"

@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from ai.levels import level
 from game.games.samegame.rules import SameGameParameters
 from game.library.library import SavedGame, record_of
 from game.library.progress import MOST_GAMES, Rating, best_run, progress_of
@@ -26,7 +27,7 @@ def test_the_example_of_glickmans_paper():
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
 
 
-def play(storage, moves, level="club", first=Seat.HUMAN, hints=0, game="tictactoe"):
+def play(storage, moves, level="careful", first=Seat.HUMAN, hints=0, game="tictactoe"):
     """Play a game to its end as it would be played in the window, and count it."""
     seats = (first, Seat.AI if first is Seat.HUMAN else Seat.HUMAN)
     session = Session(game, seats=seats, level=level, mode=Mode.PLAY)
@@ -40,6 +41,7 @@ def play(storage, moves, level="club", first=Seat.HUMAN, hints=0, game="tictacto
 
 
 SMALL = SameGameParameters(4, 4, 3)
+CAREFUL = level("careful", "tictactoe")
 WON, LOST, DRAWN = (0, 3, 1, 4, 2), (0, 3, 1, 4, 8, 5), (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 
@@ -55,7 +57,7 @@ def test_each_result_moves_the_rating_and_makes_it_surer(storage):
     rows = storage.counted_games("tictactoe", MOST_GAMES)
     assert [row.result for row in rows] == ["won", "lost", "drawn"]
     won, lost, drawn = progress_of(rows).ratings
-    assert won.value > 760, "the level's own, which a first rating begins with"
+    assert won.value > CAREFUL.rating.elo, "the level's own, which a first rating begins with"
     assert lost.value < won.value
     assert won.deviation > lost.deviation > drawn.deviation
 
@@ -72,7 +74,7 @@ def test_only_what_counts_and_was_played_without_help_is_rated(storage):
         session.play(move)
     storage.save_game(session)
     (rating,) = ratings(storage)
-    session.set_level("max")
+    session.set_level("perfect")
     storage.save_game(session)
     assert ratings(storage) == [rating], "it was another level that counted"
     storage.clear_records()
@@ -84,7 +86,7 @@ def test_only_what_counts_and_was_played_without_help_is_rated(storage):
 def test_no_game_is_rated_that_cannot_be_read_or_was_on_another_board(storage):
     play(storage, WON)
     (row,) = storage.counted_games("tictactoe", MOST_GAMES)
-    damaged = SavedGame(1, "tictactoe", 0, "club", "won", "nonsense", counted="won alone")
+    damaged = SavedGame(1, "tictactoe", 0, "careful", "won", "nonsense", counted="won alone")
     board = "game tictactoe:columns=4,rows=3,in_a_row=3\n"
     larger = replace(row, text=re.sub(r"game .*\n", board, row.text))
     assert record_of(larger).start.parameters.columns == 4

@@ -43,7 +43,7 @@ def score(points, assisted=False, board=BOARD):
     return ScoreRecord(board, points, TODAY.isoformat(), assisted=assisted)
 
 
-def duel(level="club", winner=Seat.HUMAN, mode=Mode.PLAY, hints=0):
+def duel(level="careful", winner=Seat.HUMAN, mode=Mode.PLAY, hints=0):
     """The player who begins takes the top row."""
     seats = (winner, Seat.AI if winner is Seat.HUMAN else Seat.HUMAN)
     session = Session("tictactoe", seats=seats, level=level, mode=mode)
@@ -110,20 +110,20 @@ def test_results_are_counted_by_level_and_wins_in_a_row_until_another_result():
     records, streaks = Records(), []
     for winner in (Seat.HUMAN, Seat.HUMAN, Seat.AI, Seat.HUMAN, Seat.HUMAN, Seat.HUMAN):
         records = counted(records, duel(winner=winner))
-        records = counted(records, duel("max", winner=Seat.AI))
+        records = counted(records, duel("perfect", winner=Seat.AI))
         records = Records.from_dict(records.to_dict())
-        streaks.append(records.tally("tictactoe", "club").streak)
+        streaks.append(records.tally("tictactoe", "careful").streak)
     assert streaks == [1, 2, 0, 1, 2, 3]
-    records = counted(records, duel("max", hints=1))
+    records = counted(records, duel("perfect", hints=1))
     assert records.tallies_of("tictactoe") == (
-        Tally("tictactoe", "club", won=5, lost=1, streak=3),
-        Tally("tictactoe", "max", won=1, lost=6, assisted=1, streak=1),
+        Tally("tictactoe", "careful", won=5, lost=1, streak=3),
+        Tally("tictactoe", "perfect", won=1, lost=6, assisted=1, streak=1),
     )
     total = records.total("tictactoe")
     assert (total.won, total.drawn, total.lost, total.played) == (6, 0, 7, 13)
     assert records.total("hex").played == records.tally("hex", "club").played == 0
     losing = counted(counted(records, duel(winner=Seat.AI)), duel(winner=Seat.AI))
-    assert losing.tally("tictactoe", "club").losses == 2
+    assert losing.tally("tictactoe", "careful").losses == 2
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"samegame": 3}'])

@@ -122,14 +122,14 @@ def test_a_game_that_is_written_while_the_last_one_is_looked_for_is_found(storag
 
 
 def test_a_game_is_listed_against_the_level_that_played_it(storage):
-    session = session_of("tictactoe", (0, 3, 1, 4, 2), seats=AGAINST_AI, level="beginner")
+    session = session_of("tictactoe", (0, 3, 1, 4, 2), seats=AGAINST_AI, level="careless")
     storage.save_game(session)
-    session.set_level("max")
+    session.set_level("perfect")
     storage.save_game(session)
     storage.flush()
     rows = storage.listed(GameQuery("tictactoe"), 0, 0, 9).rows
-    assert [row.level for row in rows] == ["beginner"]
-    assert again(storage).load_game("tictactoe").record.level == "max"
+    assert [row.level for row in rows] == ["careless"]
+    assert again(storage).load_game("tictactoe").record.level == "perfect"
 
 
 def test_settings_are_saved_while_a_slow_disk_is_read(storage, monkeypatch):
@@ -787,7 +787,7 @@ def test_a_game_is_found_by_the_positions_of_all_its_branches_and_by_no_others(s
 
 
 def test_a_result_counts_once_whatever_is_read_and_played_again(storage):
-    session = session_of("tictactoe", (0, 3, 1, 4, 2), seats=AGAINST_AI, level="club")
+    session = session_of("tictactoe", (0, 3, 1, 4, 2), seats=AGAINST_AI, level="careful")
     assert storage.count_game(session)
     storage.save_game(session)
     second = again(storage)
@@ -800,7 +800,7 @@ def test_a_result_counts_once_whatever_is_read_and_played_again(storage):
     found.play(2)
     assert found.record.result is not None
     assert not second.count_game(found), "another end of the same game"
-    assert second.records.tallies == (Tally("tictactoe", "club", won=1, streak=1),)
+    assert second.records.tallies == (Tally("tictactoe", "careful", won=1, streak=1),)
 
 
 def test_records_that_are_reset_stay_reset(storage):

@@ -13,6 +13,7 @@ import pytest
 
 import playout
 from ai.contract.games import all_games, game_spec, plugged
+from ai.levels import level
 from ai.match.events import GameRecord
 from ai.searchers import make_player
 from ai.version import VERSION
@@ -126,7 +127,7 @@ def test_a_series_of_searches_goes_on_from_its_tree():
 
 @pytest.mark.parametrize(
     ("searcher", "always_wins"),
-    [("random", False), ("mcts:sight=0", False), ("mcts", True), ("exact", True)],
+    [("random", False), ("mcts:looks=1", False), ("mcts", True), ("exact", True)],
 )
 def test_who_proves_nothing_or_errs_on_purpose_plays_what_it_finds(searcher, always_wins):
     won = ROW.start().play("a1", "a2", "b1", "b2")
@@ -230,8 +231,9 @@ def test_a_certificate_holds_where_it_was_found_and_nowhere_else():
 
 
 def test_a_level_has_a_limit_of_its_own_and_another_one_takes_its_place():
-    assert playout.search(ROW.start(), "casual").simulations == 100
-    assert playout.search(ROW.start(), "level:casual", simulations=30).simulations == 30
+    own = level("careful", "tictactoe").limit.simulations
+    assert playout.search(ROW.start(), "careful").simulations == own
+    assert playout.search(ROW.start(), "level:careful", simulations=9).simulations == 9 != own
 
 
 def test_true_values_are_those_of_the_solver_and_standard_boards_have_their_bounds():
@@ -258,7 +260,7 @@ WRONG: dict[str, Callable[[], object]] = {
     "unknown key 'seed'": lambda: playout.search(STATE, "mcts:seed=1", simulations=1),
     "hex is for two": lambda: playout.solve(STATE, simulations=1),
     "hex has no boards in files": lambda: SMALL.boards(),
-    "side 'mcts' needs a limit": lambda: playout.match(SMALL, "mcts", "casual"),
+    "side 'mcts' needs a limit": lambda: playout.match(SMALL, "mcts", "novice"),
     "players or more, of different": lambda: playout.tournament(SMALL, ["mcts@1", "mcts@1"]),
     "side 'mcts' needs a limit:": lambda: playout.tournament(SMALL, ["random@1", "rave@1", "mcts"]),
     "'rave' keeps no tree": lambda: [*playout.watch(STATE, "rave", every=5, simulations=15)],

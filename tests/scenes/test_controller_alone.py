@@ -169,10 +169,10 @@ def test_seats_and_level_are_saved(table):
     at.session.set_seats(AGAINST_AI[::-1])
     at.wait()
     assert at.kept.seats == AGAINST_AI[::-1]
-    at.session.set_level("max")
+    at.session.set_level("perfect")
     at.wait()
-    assert at.kept.level == "max"
-    assert at.session.opponent.name == "max"
+    assert at.kept.level == "perfect"
+    assert at.session.opponent.name == "perfect"
 
 
 def test_a_new_game_is_made_by_the_settings_unless_it_is_told_otherwise(table):
@@ -246,7 +246,8 @@ def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(tab
     assert at.controller.reply_seconds == pytest.approx(0.7)
     assert by_ai(at) == [], "it moved in its own stead"
     assert at.saved() == file_of(at.session)
-    assert at.session.record.nodes[1].position.evaluations["mcts:blunder=0.1"].line == (8,)
+    searcher = at.session.opponent.searcher
+    assert at.session.record.nodes[1].position.evaluations[searcher].line == (8,)
 
 
 def test_the_demo_moves_in_the_players_stead_and_ends_with_the_game(table):
@@ -275,7 +276,8 @@ def test_only_the_ai_by_itself_agrees_to_a_draw(table, seats, agreed):
     at.sit_down(agreed_draw=lambda state, info: state.legal_moves[-1])
     at.answer(4, seconds=1.0)
     assert at.session.record.moves == ((8,) if agreed else (4,))
-    assert at.session.record.nodes[0].position.evaluations["mcts:blunder=0.1"].line == (4,), (
+    searcher = at.session.opponent.searcher
+    assert at.session.record.nodes[0].position.evaluations[searcher].line == (4,), (
         "what it thought is kept"
     )
 
@@ -526,18 +528,21 @@ def test_the_picture_is_redrawn_only_where_it_changed(table):
 
 @pytest.mark.parametrize("teaching", ["warn", "undo"])
 def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
-    at = table(seats=AGAINST_AI, teaching=teaching, min_reply_delay=0.0, ponder=True)
+    at = table(
+        "breakthrough", seats=AGAINST_AI, teaching=teaching, min_reply_delay=0.0, ponder=True
+    )
     at.sit_down(searcher="rave").session.set_level("max")
-    at.controller.give(Play(0))
+    played, *others = at.session.state.legal_moves[:3]
+    at.controller.give(Play(played))
     at.wait()
-    at.answer(4, reason=StopReason.STOPPED)  # too short a search to grade by
+    at.answer(reason=StopReason.STOPPED)  # too short a search to grade by
     assert at.session.record.length == 2
     for value in (0.6, 0.7):  # before it, and for the opponent after it
         asked = len(at.worker.searches)
         at.wait(0.1)
         assert len(at.worker.searches) == asked, "nobody takes the AI from the teacher"
         assert at.worker.searches[-1].searcher == "mcts", "whoever else analyses"
-        at.answer(4, 8, simulations=MANY, value=value)
+        at.answer(*others, simulations=MANY, value=value)
     lesson = at.controller.news
     assert (lesson.grade.ply, lesson.grade.loss) == (1, pytest.approx(30.0))
     assert at.session.record.cursor == (2 if teaching == "warn" else 0)

@@ -155,7 +155,7 @@ def home(tmp_path_factory) -> Path:
     for seed in (77, 78):
         storage.count_game(play_out(Session("samegame", SameGameParameters(8, 7, 4), seed)))
     records = storage.records
-    for game, level in (("hex", "club"), ("tictactoe", "casual")):
+    for game, level in (("hex", "club"), ("tictactoe", "careful")):
         records = records.plus(Tally(game, level, won=1, lost=2, losses=2))
     reach(storage, records)
     assert storage.close()

@@ -260,7 +260,7 @@ def test_lessons_are_offered_beside_the_board_and_on_home_until_a_game_was_finis
     for card in widgets(home, GameCard):
         rig.click(card.lessons.box.centre)
         assert rig.commands[-1] == OpenDrills(card.game, DrillSet.LESSONS)
-    records = Records().plus(Tally("tictactoe", "club", won=1, streak=1))
+    records = Records().plus(Tally("tictactoe", "careful", won=1, streak=1))
     reach(rig.context.storage, records)
     home.lay_out()
     assert [card.game for card in widgets(home, GameCard) if not card.lessons.visible] == [

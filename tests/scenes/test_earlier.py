@@ -183,11 +183,11 @@ def again(rig, game="tictactoe"):
 
 
 def test_games_are_starred_and_listed_by_what_they_are(rig):
-    session = Session("tictactoe", seats=AGAINST_AI, level="club")
+    session = Session("tictactoe", seats=AGAINST_AI, level="careful")
     for level, moves in (
-        ("club", (0, 3, 1, 4, 2)),
-        ("max", (0, 3, 1)),
-        ("max", (0, 3, 8, 4, 7, 5)),
+        ("careful", (0, 3, 1, 4, 2)),
+        ("perfect", (0, 3, 1)),
+        ("perfect", (0, 3, 8, 4, 7, 5)),
     ):
         session.set_level(level)
         play(session, moves)
@@ -386,7 +386,7 @@ def test_the_card_of_the_game_in_progress_leads_to_the_line_that_it_shows(rig):
 
 def with_a_mistake(storage, *, is_analysed=False):
     """Return a session after a game in which a mistake was made, and that game's number."""
-    session = session_of("tictactoe", (0, 1), seats=AGAINST_AI, level="club")
+    session = session_of("tictactoe", (0, 1), seats=AGAINST_AI, level="careful")
     storage.save_game(session)
     session.new_game()
     for move in (0, 4, 1, 2, 5, 6):  # c1 wins for the AI at once: 5 overlooks it

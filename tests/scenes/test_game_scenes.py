@@ -6,6 +6,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from ai.levels import levels_of
 from ai.search.messages import (
     Candidate,
     ExactValue,
@@ -588,8 +589,10 @@ def test_a_level_that_cannot_play_a_larger_board_gives_way_to_one_that_can(make_
     if scene.session.state.current_player == 0:
         scene.play(scene.session.state.legal_moves[0])
     rig.settle()
-    assert scene.controller.session.opponent.title == "Max"
-    assert rig.worker.searches[-1].searcher == "mcts"
+    board = scene.session.record.start.parameters
+    *_, weaker = (each for each in levels_of("tictactoe", board) if each.ranked)
+    assert scene.controller.session.opponent == weaker
+    assert rig.worker.searches[-1].searcher == weaker.searcher
     assert "Perfect can't play this board" in scene.face.opponent.level_words()
     scene.face.on_action(Action("level", 1))
     assert scene.controller.session.opponent.title != "Perfect"

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from ai.contract.game import Oversight
 from ai.contract.games import game_of
 from ai.engine import watching
 from ai.engine.watching import WatchAnswer
-from ai.levels import levels_of
 from ai.search.inside import Watched, watch
 from ai.search.messages import Proof
 from ai.search.simulation import Phase
@@ -495,9 +495,10 @@ def test_the_phases_take_the_whole_width(monkeypatch):
 
 
 def test_no_what_if_is_offered_twice(monkeypatch):
-    """As where the weakest level of a plug-in has only its solver off."""
-    weakest = replace(levels_of("hex")[0], searcher="mcts:solver=false")
-    monkeypatch.setattr(what_if, "levels_of", lambda _: (weakest,))
+    """As where a plug-in's players overlook what only its solver sees."""
+    blind = replace(game_of("hex").search, oversights=(Oversight(1.0, {"solver": False}),))
+    blinded = replace(game_of("hex"), search=blind)
+    monkeypatch.setattr(what_if, "game_of", lambda _: blinded)
     specs = [each.spec for each in what_if.methods_of("hex")]
     assert len(set(specs)) == len(specs)
 

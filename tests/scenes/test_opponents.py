@@ -26,27 +26,28 @@ def test_one_press_chooses_an_opponent(make_rig, size):
     assert scene.session.record.level == DEFAULTS["hex_level"]
     names = [each.name for each in scene.dialog.group.widgets]
     assert names[:-3] == [f"opponent {each.name}" for each in levels_of("hex")]
-    rig.click(scene.dialog.group.widget("opponent novice3").box.centre)
+    rig.click(scene.dialog.group.widget("opponent club").box.centre)
     assert scene.dialog is None
-    assert scene.session.record.level == rig.context.settings["hex_level"] == "novice3"
+    assert scene.session.record.level == rig.context.settings["hex_level"] == "club"
 
 
 def test_the_keyboard_goes_through_the_list_and_esc_leaves_it(make_rig):
-    rig = make_rig(hex_level="max")
+    *_, weaker, strongest = (each.name for each in levels_of("hex") if each.ranked)
+    rig = make_rig(hex_level=strongest)
     scene = rig.show(OpenGame("hex"), (640, 480))
     rig.key(pygame.K_o)
     rig.frame()
     row = scene.dialog.group.focused
-    assert row.name == "opponent max"
+    assert row.name == f"opponent {strongest}"
     assert row.clip.contains(row.box.centre), "the chosen one is in sight"
     rig.key(pygame.K_UP)
     rig.key(pygame.K_RETURN)
-    assert scene.session.record.level == "expert"
+    assert scene.session.record.level == weaker
     rig.key(pygame.K_o)
     rig.key(pygame.K_UP)
     rig.key(pygame.K_ESCAPE)
     assert scene.dialog is None
-    assert scene.session.record.level == "expert"
+    assert scene.session.record.level == weaker
 
 
 def test_enter_without_a_chosen_opponent_is_no_answer(rig):

@@ -123,7 +123,7 @@ def test_one_that_resigns_has_lost_the_game(against):
 
 
 def test_it_is_the_last_of_the_levels(make_rig):
-    rig = make_rig(tictactoe_level="max", tictactoe_program=foreign())
+    rig = make_rig(tictactoe_level="perfect", tictactoe_program=foreign())
     session, settings = rig.open("tictactoe").session, rig.context.settings
     levels = levels_of("tictactoe", session.record.start.parameters)
     assert next_level(session, settings, 1) in levels

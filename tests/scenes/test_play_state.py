@@ -90,7 +90,7 @@ def test_what_is_left_has_a_meaning_where_it_is():
 def test_a_place_is_one_object_for_as_long_as_it_is_shown():
     session = Session("tictactoe", seats=AGAINST_AI)
     first = GamePlace.of(session)
-    session.set_level("strong")
+    session.set_level("perfect")
     assert GamePlace.of(session, first) is first
     others = [first]
     for change in (

@@ -40,7 +40,7 @@ def filled(rig):
     for seed in range(30):
         finish(rig, Session("samegame", SameGameParameters(6, 6, 3), seed))
     for seats in (AGAINST_AI, AGAINST_AI[::-1]):
-        finish(rig, Session("tictactoe", seats=seats, level="club"), (0, 3, 1, 4, 2))
+        finish(rig, Session("tictactoe", seats=seats, level="careful"), (0, 3, 1, 4, 2))
     return rig.context.storage.records
 
 
@@ -62,7 +62,7 @@ def test_own_bests_by_board_and_results_by_level(rig, filled):
     assert known.rows[0][3].text == "cleared"
     assert "1 of 20" in known.note
     tictactoe, hexes, *_ = tables(filled, alone=False)
-    assert [cell.text for cell in tictactoe.rows[0]] == ["Club", "1", "0", "1", "0"]
+    assert [cell.text for cell in tictactoe.rows[0]] == ["Careful", "1", "0", "1", "0"]
     assert hexes.rows == ()
     assert hexes.empty
     scroll = rig.show(OpenScene("records"), (1120, 760)).content.scroll

@@ -22,6 +22,7 @@ from tests.games import GAMES
 from tests.saved import reach
 from tests.sessions import AGAINST_AI, PEOPLE
 
+LEVELS = {"tictactoe": "careful", "hex": "club", "breakthrough": "club"}
 BOARD_GAMES = [spec.name for spec in GAMES if spec.players == 2]
 LOST = ("a1", "b1", "a2", "b2", "c1", "b3")
 DRAWN = ("b2", "a1", "c1", "a3", "a2", "c2", "b3", "b1", "c3")
@@ -34,7 +35,7 @@ def ended(make_rig):
     """Return a rig whose game is over, as the player's moves left it."""
 
     def end(game="tictactoe", moves=LOST, seats=AGAINST_AI, **settings):
-        rig = make_rig(motion="off", **{f"{game}_level": "club", **settings})
+        rig = make_rig(motion="off", **{f"{game}_level": LEVELS[game], **settings})
         scene = rig.open(game)
         session = scene.session
         session.set_seats(seats)
@@ -157,18 +158,18 @@ def test_two_people_have_no_sides_to_swap(ended):
 @pytest.mark.parametrize(
     ("before", "player", "record"),
     [
-        ({}, 1, "Your first win against Club"),
-        ({"won": 2, "streak": 2}, 1, "3rd win in a row against Club"),
-        ({"won": 2, "lost": 1}, 1, "Against Club: 3 won, 1 lost"),
-        ({"won": 2, "streak": 2}, 0, "Against Club: 2 won, 1 lost"),
+        ({}, 1, "Your first win against Careful"),
+        ({"won": 2, "streak": 2}, 1, "3rd win in a row against Careful"),
+        ({"won": 2, "lost": 1}, 1, "Against Careful: 3 won, 1 lost"),
+        ({"won": 2, "streak": 2}, 0, "Against Careful: 2 won, 1 lost"),
     ],
 )
 def test_the_card_tells_the_streak_or_all_results(ended, before, player, record):
     rig, scene = ended(seats=AGAINST_AI[::-1] if player else AGAINST_AI)
-    old, session = Tally("tictactoe", "club", **before), scene.session
+    old, session = Tally("tictactoe", "careful", **before), scene.session
     records = replace(rig.context.storage.records, tallies=()).with_result(old)
     won = int(session.state.returns[player] > 0)
-    counted = records.plus(Tally("tictactoe", "club", won=won, lost=1 - won, streak=won))
+    counted = records.plus(Tally("tictactoe", "careful", won=won, lost=1 - won, streak=won))
     told = ending_of(session, counted, drawn="", is_counted=True, is_searched=False)
     assert told.record == record
     # A game that is looked at again is not the latest of the streak.
@@ -201,7 +202,7 @@ def test_the_opponents_turning_point_is_told_as_his(ended):
     rig, scene = ended(seats=AGAINST_AI[::-1])
     look_through(rig)
     assert "**Flawless**: no mistakes found" in scene.face.ending.story
-    assert "move 3, **c1**: Club's chances fell from 54" in scene.face.ending.story
+    assert "move 3, **c1**: Careful's chances fell from 54" in scene.face.ending.story
 
 
 LEAVES = {
@@ -249,30 +250,30 @@ def test_one_position_that_is_not_proven_is_enough_to_say_nothing(ended):
 
 def test_a_result_stays_that_against_the_level_it_was_reached_against(ended):
     rig, scene = ended()
-    rig.context.settings = rig.context.settings.changed(tictactoe_level="strong")
+    rig.context.settings = rig.context.settings.changed(tictactoe_level="perfect")
     scene.resize(rig.surface.get_size())
     scene.on_enter()
-    assert scene.session.record.level == "club"
+    assert scene.session.record.level == "careful"
     rig.key(pygame.K_F5)
-    assert scene.session.record.level == "strong", "the next game is by the settings"
+    assert scene.session.record.level == "perfect", "the next game is by the settings"
 
 
-@pytest.mark.parametrize(("lost", "offered"), [(1, ""), (2, "3 lost in a row: try **Casual**?")])
+@pytest.mark.parametrize(("lost", "offered"), [(1, ""), (2, "3 lost in a row: try **Careless**?")])
 def test_after_three_losses_in_a_row_an_easier_level_is_offered(ended, lost, offered):
     rig, scene = ended()
     storage = rig.context.storage
-    reach(storage, storage.records.plus(Tally("tictactoe", "club", lost=lost, losses=lost)))
+    reach(storage, storage.records.plus(Tally("tictactoe", "careful", lost=lost, losses=lost)))
     if offered:
-        scene.session.set_level("novice")  # which is a level that he has chosen meanwhile
+        scene.session.set_level("perfect")  # which is a level that he has chosen meanwhile
     scene.screen.show_panel()
     rig.frame()
     assert scene.face.ending.offer == offered
     box = card_of(scene).box
     rig.click((box.centre[0], box.bottom - 16))
-    chosen = "casual" if offered else "club"
+    chosen = "careless" if offered else "careful"
     assert scene.session.record.level == rig.context.settings["tictactoe_level"] == chosen
     if offered:
-        assert scene.face.ending.offer == "Next game against **Casual**"
+        assert scene.face.ending.offer == "Next game against **Careless**"
         assert card_of(scene).box == box, "nothing moves under the hand"
 
 
@@ -288,7 +289,7 @@ def win(rig, scene):
 
 
 def test_after_three_wins_in_a_row_the_next_level_is_offered_once(make_rig):
-    rig = make_rig(motion="off", tictactoe_level="beginner", min_reply_delay=0.0)
+    rig = make_rig(motion="off", tictactoe_level="careless", min_reply_delay=0.0)
     scene = rig.open("tictactoe")
     offers = []
     for _ in range(4):
@@ -297,4 +298,4 @@ def test_after_three_wins_in_a_row_the_next_level_is_offered_once(make_rig):
         offers.append(scene.face.ending.offer)
         rig.key(pygame.K_F5)
         rig.settle()
-    assert offers == ["", "", "3 won in a row: try **Casual**?", ""]
+    assert offers == ["", "", "3 won in a row: try **Careful**?", ""]

@@ -42,7 +42,7 @@ SHARES = (0.5, 0.55, 0.5, 0.5, 0.95, 0.2, 0.2)
 
 def lost_game(mode=Mode.PLAY):
     session = session_of(
-        "tictactoe", "a1 b1 a2 b2 c1 b3", seed=1, seats=AGAINST_AI, level="club", mode=mode
+        "tictactoe", "a1 b1 a2 b2 c1 b3", seed=1, seats=AGAINST_AI, level="careful", mode=mode
     )
     assert session.state.returns == (-1.0, 1.0)
     return session
@@ -498,7 +498,7 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
 
 def flawless(shares, lines=()):
     """Return a game that is won, reviewed, in which the player never fell below its share."""
-    session = session_of("tictactoe", "a1 b1 a2 b2 a3", seed=1, seats=AGAINST_AI, level="club")
+    session = session_of("tictactoe", "a1 b1 a2 b2 a3", seed=1, seats=AGAINST_AI, level="careful")
     for ply, share in enumerate(shares):
         line = lines[ply] if ply < len(lines) else ()
         session.record.nodes[ply].position.learn(judged(share, 0.001, 300_000, line=line))

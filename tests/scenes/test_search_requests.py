@@ -36,7 +36,9 @@ from game.ui.overlay import Mark, Overlay
 from tests.fakes import info_for
 from tests.sessions import AGAINST_AI, session_of
 
+CLUB, MAX = (level(name, "breakthrough") for name in ("club", "max"))
 PROFILE = Profile("tictactoe", "mcts", lambda _: Session("tictactoe").record.start.parameters)
+BREAKTHROUGH = replace(PROFILE, game="breakthrough")
 
 
 def situation(session=None, **changes):
@@ -87,10 +89,10 @@ def test_nothing_is_searched_unasked_on_the_players_turn():
 
 
 def test_the_opponent_moves_by_its_level_even_unwatched():
-    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="casual")
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="careless")
     wish = request_of(situation(session, may_think=False))
     assert wish.purpose is Purpose.MOVE
-    assert wish.searcher == level("casual", "tictactoe").searcher
+    assert wish.searcher == level("careless", "tictactoe").searcher
     assert wish.threads == 1, "a level told in simulations is as strong on every machine"
     assert request_of(given(situation(session), activity=LineRun((4,), 0.0, IDLE, (0, 0)))) is None
     session.set_level("as-flat")
@@ -98,7 +100,7 @@ def test_the_opponent_moves_by_its_level_even_unwatched():
     assert (wish.searcher, wish.limit.seconds) == ("flat", METHOD_SECONDS)
 
 
-@pytest.mark.parametrize(("name", "follows"), [("club", False), ("strong", True)])
+@pytest.mark.parametrize(("name", "follows"), [("careful", False), ("perfect", True)])
 def test_a_weak_level_does_not_play_what_the_players_hints_have_proven(name, follows):
     session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level=name)
     assert request_of(situation(session)).follows_proofs is follows
@@ -158,7 +160,7 @@ def test_a_demo_move_takes_its_time_and_what_the_machine_may_give(four_threads):
 
 @pytest.mark.parametrize(("level", "threads"), [("club", 1), ("max", 4)])
 def test_a_move_is_held_back_and_takes_the_threads_its_level_allows(level, threads, four_threads):
-    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level=level)
+    session = Session("breakthrough", seats=(Seat.AI, Seat.HUMAN), level=level)
     settings = four_threads.changed(min_reply_delay=1.25)
     wish = request_of(situation(session, settings=settings))
     assert (wish.threads, wish.min_seconds, wish.limit.memory_mb) == (threads, 1.25, 99)
@@ -168,18 +170,19 @@ def test_a_move_is_held_back_and_takes_the_threads_its_level_allows(level, threa
 @pytest.mark.parametrize(
     ("level", "own", "limit"),
     [
-        ("club", {}, (None, 500)),
-        ("club", {"tictactoe_think_seconds": 3.0}, (3.0, 500)),
-        ("club", {"think_simulations": 700}, (None, 700)),
-        ("club", {"think_simulations": 700, "tictactoe_think_seconds": 3.0}, (3.0, 700)),
-        ("max", {}, (10.0, None)),
-        ("max", {"tictactoe_think_seconds": 3.0}, (3.0, None)),
-        ("max", {"think_simulations": 700}, (None, 700)),
+        (CLUB, {}, (None, CLUB.limit.simulations)),
+        (CLUB, {"breakthrough_think_seconds": 3.0}, (3.0, CLUB.limit.simulations)),
+        (CLUB, {"think_simulations": 77}, (None, 77)),
+        (CLUB, {"think_simulations": 77, "breakthrough_think_seconds": 3.0}, (3.0, 77)),
+        (MAX, {}, (MAX.limit.seconds, None)),
+        (MAX, {"breakthrough_think_seconds": 3.0}, (3.0, None)),
+        (MAX, {"think_simulations": 77}, (None, 77)),
     ],
 )
 def test_the_players_own_budget_takes_the_place_of_the_levels(level, own, limit):
-    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level=level)
-    found = request_of(situation(session, settings=Settings().changed(**own))).limit
+    session = Session("breakthrough", seats=(Seat.AI, Seat.HUMAN), level=level.name)
+    now = situation(session, profile=BREAKTHROUGH, settings=Settings().changed(**own))
+    found = request_of(now).limit
     assert (found.seconds, found.simulations) == limit
 
 
@@ -206,16 +209,16 @@ def test_a_paced_analysis_asks_for_one_step_at_a_time():
 
 
 def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left(four_threads):
-    session = Session("tictactoe", seats=AGAINST_AI, level="max")
+    session = Session("breakthrough", seats=AGAINST_AI, level="max")
     settings = four_threads.changed(ponder=True)
-    now = situation(session, settings=settings)
+    now = situation(session, profile=BREAKTHROUGH, settings=settings)
     limit = Limit(seconds=PONDER_SECONDS, memory_mb=99)
     assert request_of(now) == SearchRequest(Purpose.PONDERING, "mcts", limit, 4)
     assert request_of(replace(now, settings=Settings())) is None
     for seats, name in (((Seat.HUMAN,) * 2, "max"), (AGAINST_AI, "club")):
-        other = Session("tictactoe", seats=seats, level=name)
+        other = Session("breakthrough", seats=seats, level=name)
         assert request_of(replace(now, session=other)) is None
-    analysed = Session("tictactoe", seats=AGAINST_AI, level="max", mode=Mode.ANALYSE)
+    analysed = Session("breakthrough", seats=AGAINST_AI, level="max", mode=Mode.ANALYSE)
     assert request_of(replace(now, session=analysed)) is None
     for share, is_running, is_asked in ((1.0, False, False), (0.5, False, True), (1.0, True, True)):
         known = replace(ended(StopReason.TIME, share * PONDER_SECONDS), running=is_running)

@@ -9,9 +9,9 @@ from tests.fakes import info_for
 
 
 def test_an_opponent_ponders_on_the_players_time_while_the_window_is_in_front(make_rig):
-    rig = make_rig(ponder=True, tictactoe_level="max")
-    scene = rig.open("tictactoe")
-    scene.play(4)
+    rig = make_rig(ponder=True, breakthrough_level="max")
+    scene = rig.open("breakthrough")
+    scene.play(scene.session.state.legal_moves[0])
     rig.settle()
     rig.answer()
     assert scene.session.record.length == 2

@@ -190,7 +190,7 @@ def test_space_shows_what_goes_on(table):
 
 
 def test_escape_leaves_what_nobody_sees(table):
-    rig, _ = table(ponder=True, tictactoe_level="max")
+    rig, _ = table(game="breakthrough", ponder=True, breakthrough_level="max")
     assert is_searching(rig), "the opponent ponders"
     assert isinstance(rig.key(ESCAPE), Back)
 
@@ -311,7 +311,7 @@ def test_a_move_that_is_held_back_is_not_played_elsewhere(table, away):
     elif away == "undo":
         scene.controller.give("undo")
     else:
-        scene.session.set_level("max")
+        scene.session.set_level("perfect")
     rig.frame()
     assert scene.session.record.length == 1
 

@@ -73,7 +73,7 @@ def test_a_board_played_by_clicks_on_what_is_shown_is_helped_at_each_move(small)
 
 @pytest.mark.parametrize("take", [True, False])
 def test_a_game_won_with_the_ais_moves_is_told_so(make_rig, take):
-    rig = make_rig(motion="off", tictactoe_level="club")
+    rig = make_rig(motion="off", tictactoe_level="careful")
     scene = rig.open("tictactoe")
     session = scene.session
     session.set_seats(AGAINST_AI)
@@ -81,7 +81,7 @@ def test_a_game_won_with_the_ais_moves_is_told_so(make_rig, take):
     assert session.record.result == (1.0, -1.0)
     own = session.record.spec.move_number(session.record.length)
     ending = scene.face.ending
-    tally = rig.context.storage.records.tally("tictactoe", "club")
+    tally = rig.context.storage.records.tally("tictactoe", "careful")
     assert "Flawless" not in ending.story
     if take:
         assert ending.title == "X wins"

@@ -21,7 +21,7 @@ def ai_rig(make_rig):
         worker,
         hex_side=4,
         hex_level="beginner",
-        tictactoe_level="beginner",
+        tictactoe_level="careful",
         min_reply_delay=0.0,
         samegame_columns=5,
         samegame_rows=5,

@@ -35,9 +35,9 @@ GAMES = [game.name for game in window_games()]
 REACHED = Records(
     scores=(ScoreRecord(standard_board("samegame", 5), 3_458, "2026-11-21"),),
     tallies=(
-        Tally("tictactoe", "casual", drawn=5, lost=1),
+        Tally("tictactoe", "careful", drawn=5, lost=1),
         Tally("hex", "club", won=3, lost=5),
-        Tally("breakthrough", "casual", won=12, lost=4),
+        Tally("breakthrough", "beginner", won=12, lost=4),
     ),
 )
 
@@ -227,7 +227,7 @@ def test_the_cards_tell_what_was_reached():
     records = Records(
         scores=(ScoreRecord(standard_board("samegame", 5), 2458, "2026-11-21"),),
         tallies=(
-            Tally("tictactoe", "casual", drawn=5, lost=1),
+            Tally("tictactoe", "careful", drawn=5, lost=1),
             Tally("tictactoe", "perfect", drawn=7),
             Tally("hex", "club", won=3, lost=5),
         ),
@@ -238,7 +238,7 @@ def test_the_cards_tell_what_was_reached():
     assert reached(records, "tictactoe") == "12 draws"
     assert reached(records, "hex") == "Club, 3 : 5"
     for words, won, drawn, lost in (("1 lost", 0, 0, 1), ("1 draw, 2 wins", 2, 1, 0)):
-        tally = Tally("tictactoe", "club", won=won, drawn=drawn, lost=lost)
+        tally = Tally("tictactoe", "careful", won=won, drawn=drawn, lost=lost)
         assert reached(Records(tallies=(tally,)), "tictactoe") == words
     assert [reached(Records(), game) for game in ("samegame", "tictactoe", "hex")] == [""] * 3
 

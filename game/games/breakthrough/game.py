@@ -12,15 +12,15 @@ _SCALE = Scale(rate=-4.22, cells=1.41, played=2.94)
 
 LEVELS = (
     rung("newcomer", "a", Dial(8)),
-    rung("novice", "a", Dial(18)),
-    rung("beginner", "a", Dial(40)),
-    rung("learner", "a", Dial(90)),
-    rung("casual", "a", Dial(200)),
-    rung("regular", "a", Dial(450)),
-    rung("club", "a", Dial(1_000)),
-    rung("strong", "a", Dial(2_500)),
-    rung("expert", "a", Dial(6_000)),
-    rung("master", "a", Dial(16_000)),
+    rung("novice", "b", Dial(18)),
+    rung("beginner", "c", Dial(40)),
+    rung("learner", "d", Dial(90)),
+    rung("casual", "e", Dial(200)),
+    rung("regular", "f", Dial(450)),
+    rung("club", "g", Dial(1_000)),
+    rung("strong", "h", Dial(2_500)),
+    rung("expert", "i", Dial(6_000)),
+    rung("master", "j", Dial(16_000)),
     Level("max", "Max", "looks ahead the furthest, takes its time", "mcts", Limit(seconds=10.0)),
 )
 

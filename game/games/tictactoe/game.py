@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from ai.contract.game import Lazy, Oversight, Part, Protocol, Search, Text
 from ai.kinds import SearcherKind, choice, switch
-from ai.ladder import Dial, Level, rung
+from ai.ladder import Dial, Level, Strength, rung
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions
@@ -127,14 +127,23 @@ def _is_large(board: TicTacToeParameters) -> bool:
 
 LEVELS = (
     replace(rung("newcomer", "a", Dial(300, 0.0, 1.0)), fits=_is_large),
-    replace(rung("careless", "b", Dial(300, 0.0, 1.0)), fits=_is_small),
+    replace(rung("careless", "b", Dial(300, 0.0, 1.0), Strength(400, 400, 400)), fits=_is_small),
     replace(rung("novice", "c", Dial(300, 0.0, 3.0)), fits=_is_large),
     replace(rung("beginner", "d", Dial(300, 0.0)), fits=_is_large),
-    replace(rung("careful", "e", Dial(25), options="threats=false"), fits=_is_small),
+    replace(
+        rung("careful", "e", Dial(25), Strength(575, 600, 625), "threats=false"), fits=_is_small
+    ),
     replace(rung("club", "f", Dial(300, 0.6)), fits=_is_large),
     replace(rung("strong", "g", Dial(300)), fits=_is_large),
     replace(rung("expert", "h", Dial(5_000)), fits=_is_large),
-    Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0)),
+    Level(
+        "perfect",
+        "Perfect",
+        "cannot lose",
+        "exact",
+        Limit(seconds=10.0),
+        rating=Strength(705, 730, 755),
+    ),
 )
 
 GAME = WindowGame(

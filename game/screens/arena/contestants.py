@@ -18,7 +18,7 @@ from game.words.say import listed, say
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""
-_USUAL_SIDES: Final = ("level:club", "level:casual")
+_USUAL_SIDES: Final = ("level:club", "level:beginner")
 MOST_JOBS: Final = usable_cores()
 GAME_COUNTS: Final = (2, 4, 10, 20, 50, 100, 200, 500, 1000)
 SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)

@@ -195,11 +195,11 @@ class OpponentRows:
         return seconds(most) if most else BY_LEVEL
 
     def level_words(self) -> str:
-        playing, session = self._session.opponent, self._session
-        if playing.name != session.record.level:
-            return say(
-                words.CANNOT_PLAY, level=level(session.record.level, session.record.spec.name).title
-            )
+        playing, record = self._session.opponent, self._session.record
+        if playing.name != record.level:
+            chosen = level(record.level, record.spec.name)
+            if chosen.fits(record.start.parameters):
+                return say(words.CANNOT_PLAY, level=chosen.title)
         return playing.description
 
     def _time_words(self) -> str:

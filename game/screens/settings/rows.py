@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ai.external.contract import command_problem, program_title
+from ai.levels import level_on
 from game.games.registry import window_game
 from game.games.window_game import Control, Setting
 from game.screens.base import Command
@@ -170,8 +171,17 @@ class Opponent(InDialog):
     def question(self, settings: Settings) -> Dialog | None:
         game = window_game(self.name.removesuffix("_level"))
         levels = offered(game.name, settings.parameters_of(game), settings)
+        now = self._playing(settings)
+        return opponents_dialog(self.name, game.name, levels, now, details=settings.details)
+
+    def show(self, widget: Any, settings: Settings) -> None:
+        widget.label = self.text(setting_value(self._playing(settings)))
+
+    def _playing(self, settings: Settings) -> str:
+        """Return the name of the level that plays on the board which is set."""
+        game = window_game(self.name.removesuffix("_level"))
         chosen = level_of(settings, game.name)
-        return opponents_dialog(self.name, game.name, levels, chosen, details=settings.details)
+        return level_on(chosen, game.name, settings.parameters_of(game)).name
 
 
 @dataclass(frozen=True, slots=True)
