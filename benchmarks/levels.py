@@ -160,7 +160,7 @@ def _rounded(step: Step) -> dict[str, object]:
 DIALLED = ("sight=", "looks=")
 
 
-class Way:
+class Span:
     """The settings of a dial between given ones, by how far along they are."""
 
     def __init__(self, levels: Sequence[Level]) -> None:
@@ -176,7 +176,7 @@ class Way:
         return rung(f"at {at:.3f}", "", dial, options=self._options)
 
 
-def find(matches: Matches, way: Way, games: int, seed: int) -> Iterator[Row]:
+def find(matches: Matches, way: Span, games: int, seed: int) -> Iterator[Row]:
     """Yield rungs from the weakest setting up, each `STEP` above the one before.
 
     A lead grows evenly along a short way, so that the next try follows from all before it.
@@ -366,7 +366,7 @@ def _rows(options: argparse.Namespace, board: Board, parameters: Parameters) -> 
     with running_on(options.cluster) as run:
         matches = Matches(board, options.out, run)
         if options.run == "find":
-            yield from find(matches, Way(levels), options.games, options.seed)
+            yield from find(matches, Span(levels), options.games, options.seed)
         else:
             yield from rate(matches, levels, options.games, options.seed)
 

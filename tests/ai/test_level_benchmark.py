@@ -59,7 +59,7 @@ def spread(share: float, games: int) -> list[float]:
 
 
 def test_rungs_are_found_a_step_apart():
-    way = levels.Way(levels_of("breakthrough"))
+    way = levels.Span(levels_of("breakthrough"))
     found = list(levels.find(Even(), way, 400, 0))
     places = [float(row["level"][3:]) for row in found]
     assert found[0]["rating"] == 400
