@@ -33,7 +33,7 @@ class AttentiveSearcher:
         ]
         self._looks = options.looks
         self._appeal = search.appeal
-        self._random = random.Random(options.seed)
+        self._seed = options.seed
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         for each in self._searchers:
@@ -43,23 +43,26 @@ class AttentiveSearcher:
         self, position: State, limit: Limit, is_cancelled: TimeSupplier, on_progress: Listener
     ) -> SearchResult:
         """Search `position`; see `ai.search.searcher.Searcher`."""
-        drawn = self._random.random()
+        # By the position, so that it is the same after an undo or with a new searcher.
+        rng = random.Random(f"{self._seed} {position.to_text()}")
+        drawn = rng.random()
         seen = sum(drawn >= each for each in self._chances)
         result: SearchResult = self._searchers[seen].search(
             position, limit, is_cancelled, on_progress
         )
         if self._looks < ALL_MOVES and self._appeal and result.move is not None:
-            looked_at = self._looked_at(self._appeal(position), position.legal_moves)
+            looked_at = self._looked_at(self._appeal(position), position.legal_moves, rng)
             tried = [each.move for each in result.info.candidates if each.move in looked_at]
             return replace(result, move=(tried or looked_at)[0])
         return result
 
-    def _looked_at(self, appeals: Sequence[float], moves: Sequence[int]) -> list[int]:
+    def _looked_at(
+        self, appeals: Sequence[float], moves: Sequence[int], rng: random.Random
+    ) -> list[int]:
         """Draw the moves that catch the eye (Gumbel top-k, Kool et al., ICML 2019)."""
-        draw = self._random.random
-        keys = [math.log(each) - math.log(-math.log(draw())) for each in appeals]
+        keys = [math.log(each) - math.log(-math.log(rng.random())) for each in appeals]
         order = sorted(zip(keys, moves, strict=True), reverse=True)
-        return [move for _, move in order[: int(self._looks + draw())]]
+        return [move for _, move in order[: int(self._looks + rng.random())]]
 
 
 def tree_searcher(game: str, options: MctsOptions) -> Searcher:

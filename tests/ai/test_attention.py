@@ -23,6 +23,14 @@ FOUR = "f6 a6 f7 k1 f8 a8 f9 k3"  # black, to move, wins at f5 or f10
 TRIES = 300
 
 
+def searched(spec, state, simulations):
+    """What the searches of so many seeds think of a position."""
+    return [
+        think(plain_searcher(spec, "hex", seed=seed), state, simulations=simulations)
+        for seed in range(TRIES)
+    ]
+
+
 @pytest.mark.parametrize(
     ("spec", "game", "kind"),
     [
@@ -40,14 +48,18 @@ def test_only_a_search_that_misses_things_is_another_one(spec, game, kind):
 @pytest.mark.parametrize("sight", [0.0, 0.2, 0.4, 1.0])
 def test_a_win_at_once_is_overlooked_as_often_as_the_sight_says(sight):
     state, rarest = position("hex", FOUR), game_of("hex").search.oversights[0].rarity
-    searcher = plain_searcher(f"mcts:sight={sight}", "hex", seed=3)
-    results = [think(searcher, state, simulations=5) for _ in range(TRIES)]
+    results = searched(f"mcts:sight={sight}", state, 5)
     seen = sum(result.info.proof is Proof.WIN for result in results) / TRIES
     assert seen == pytest.approx(1 - (1 - sight) ** rarest, abs=0.08)
-    again = plain_searcher(f"mcts:sight={sight}", "hex", seed=3)
-    assert [think(again, state, simulations=5).move for _ in range(20)] == [
-        result.move for result in results[:20]
-    ]
+
+
+def test_what_is_seen_depends_on_the_seed_and_the_position_alone():
+    used = plain_searcher("mcts:sight=0.4,looks=3", "hex", seed=3)
+    for moves in (FOUR, "f6 f7 e5", FOUR):
+        state = position("hex", moves)
+        fresh = plain_searcher("mcts:sight=0.4,looks=3", "hex", seed=3)
+        used.advance(None)
+        assert think(used, state, simulations=30).move == think(fresh, state, simulations=30).move
 
 
 def test_the_longer_a_win_is_the_more_often_it_is_overlooked():
@@ -61,14 +73,13 @@ def test_the_longer_a_win_is_the_more_often_it_is_overlooked():
 def test_one_look_plays_what_catches_the_eye_as_often_as_it_does():
     state = position("hex", "f6 f7 e5")
     appeals = dict(zip(state.legal_moves, game_of("hex").search.appeal(state), strict=True))
-    searcher = plain_searcher("mcts:sight=0,looks=1", "hex", seed=1)
-    played = Counter(think(searcher, state, simulations=1).move for _ in range(TRIES))
+    played = Counter(each.move for each in searched("mcts:sight=0,looks=1", state, 1))
     for move, weight in appeals.items():
         share = weight / sum(appeals.values())
         assert abs(played[move] / TRIES - share) < 4 * math.sqrt(share / TRIES) + 0.01
     won = position("hex", FOUR)
-    moves = [think(searcher, won, simulations=1).move for _ in range(TRIES)]
-    assert sum(won.play(move).is_terminal for move in moves) > 0.8 * TRIES
+    taken = [won.play(each.move) for each in searched("mcts:sight=0,looks=1", won, 1)]
+    assert sum(after.is_terminal for after in taken) > 0.8 * TRIES
 
 
 def test_of_several_looks_the_search_chooses():
@@ -78,9 +89,8 @@ def test_of_several_looks_the_search_chooses():
     """
     won = position("hex", FOUR)
     for looks in ("2", "2.5", "99"):
-        searcher = plain_searcher(f"mcts:looks={looks}", "hex", seed=2)
-        moves = [think(searcher, won, simulations=20).move for _ in range(50)]
-        assert sum(won.play(move).is_terminal for move in moves) >= 45
+        results = searched(f"mcts:looks={looks}", won, 20)
+        assert sum(won.play(each.move).is_terminal for each in results) >= 0.9 * TRIES
 
 
 def test_the_eye_sees_a_mirrored_board_as_the_board():
