@@ -1,7 +1,7 @@
 """Breakthrough, as the program knows it."""
 
 from ai.contract.game import Lazy, Part, Search, Text
-from ai.ladder import Dial, Level, rung
+from ai.ladder import Dial, Level, Strength, rung
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from game.games.breakthrough.rules import SPEC
@@ -11,17 +11,27 @@ from game.games.window_game import Setting, WindowGame, Words
 _SCALE = Scale(rate=-4.22, cells=1.41, played=2.94)
 
 LEVELS = (
-    rung("newcomer", "a", Dial(8)),
-    rung("novice", "b", Dial(18)),
-    rung("beginner", "c", Dial(40)),
-    rung("learner", "d", Dial(90)),
-    rung("casual", "e", Dial(200)),
-    rung("regular", "f", Dial(450)),
-    rung("club", "g", Dial(1_000)),
-    rung("strong", "h", Dial(2_500)),
-    rung("expert", "i", Dial(6_000)),
-    rung("master", "j", Dial(16_000)),
-    Level("max", "Max", "looks ahead the furthest, takes its time", "mcts", Limit(seconds=10.0)),
+    rung("newcomer", "misses one win in five", Dial(8), Strength(400, 400, 400)),
+    rung("novice", "takes wins, gives one away in nine moves", Dial(22), Strength(515, 551, 591)),
+    rung("beginner", "gives a win away in sixteen moves", Dial(51), Strength(686, 722, 761)),
+    rung("learner", "gives a win away in forty moves", Dial(96), Strength(853, 888, 927)),
+    rung(
+        "casual", "gives none away, errs in one move of four", Dial(250), Strength(988, 1021, 1057)
+    ),
+    rung("regular", "errs in one move of five", Dial(682), Strength(1159, 1196, 1238)),
+    rung("club", "looks further ahead than Regular", Dial(1_852), Strength(1337, 1373, 1413)),
+    rung("skilled", "looks further ahead than Club", Dial(3_908), Strength(1491, 1522, 1556)),
+    rung("strong", "looks further ahead than Skilled", Dial(11_236), Strength(1677, 1713, 1753)),
+    rung("expert", "errs in one move of six", Dial(30_000), Strength(1845, 1879, 1916)),
+    rung("master", "looks much further ahead", Dial(90_000), Strength(1992, 2026, 2064)),
+    Level(
+        "max",
+        "Max",
+        "looks ahead the furthest, takes its time",
+        "mcts",
+        Limit(seconds=10.0),
+        rating=Strength(2126, 2217, 2341),
+    ),
 )
 
 GAME = WindowGame(

@@ -1,9 +1,8 @@
 """Hex Gomoku, as the program knows it: opponents, openings, its text in the Go Text Protocol.
 
-Beginner to Expert are a measured ladder (`python -m benchmarks.hex levels`; docs/hex.md has the
-table). The Novices below it are for a player's first games, and Max stands apart: it is another
-kind of player, the strongest one there is here. What each one overlooks was counted on the
-tactical and quiet positions of `tests/data/hex` (docs/hex.md).
+Its levels are a measured ladder (`benchmarks.levels`; docs/hex.md has the table). Max stands apart:
+it is another kind of player, the strongest one there is here. What each one overlooks was counted
+on the tactical positions of `tests/data/hex` (docs/hex.md).
 """
 
 import random
@@ -14,7 +13,7 @@ from typing import Any, Final
 
 from ai.contract.game import Lazy, Oversight, Part, Protocol, Search, Text
 from ai.kinds import SearcherKind, SearcherOptions, choice, fixed, number, switch
-from ai.ladder import Dial, Level, Method, rung
+from ai.ladder import Dial, Level, Method, Strength, rung
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions, TreeOptions
@@ -102,16 +101,21 @@ OVERSIGHTS = (Oversight(5.0, _BLIND), Oversight(1.2, _NO_FOURS), Oversight(0.6, 
 
 _rung = partial(rung, options="variety=true")
 LEVELS = (
-    _rung("newcomer", "follows your stones, hardly builds", Dial(500, 0.0, 1.0)),
-    _rung("novice", "a", Dial(500, 0.0, 2.5)),
-    _rung("beginner", "b", Dial(500, 0.0)),
-    _rung("learner", "c", Dial(500, 0.25)),
-    _rung("casual", "d", Dial(500, 0.5)),
-    _rung("regular", "e", Dial(500, 0.7)),
-    _rung("club", "f", Dial(500, 0.85)),
-    _rung("strong", "g", Dial(500, 1.0)),
-    _rung("expert", "h", Dial(5_000)),
-    _rung("master", "i", Dial(30_000)),
+    _rung(
+        "newcomer",
+        "follows your stones, hardly builds",
+        Dial(500, 0.0, 1.0),
+        Strength(400, 400, 400),
+    ),
+    _rung("novice", "weighs two or three moves", Dial(500, 0.0, 2.43), Strength(513, 545, 580)),
+    _rung("beginner", "misses three blocks in four", Dial(500, 0.0, 21.0), Strength(710, 748, 790)),
+    _rung("learner", "misses two blocks in five", Dial(500, 0.239), Strength(885, 924, 967)),
+    _rung("casual", "misses one block in four", Dial(500, 0.619), Strength(1075, 1111, 1152)),
+    _rung("club", "misses one long win in four", Dial(500, 0.916), Strength(1275, 1308, 1344)),
+    _rung(
+        "strong", "finds wins by fours, and most longer ones", Dial(900), Strength(1462, 1483, 1506)
+    ),
+    _rung("expert", "finds long wins, seldom errs", Dial(9_000), Strength(1588, 1609, 1630)),
     Level(
         "max",
         "Max",

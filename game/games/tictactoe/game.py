@@ -125,26 +125,45 @@ def _is_large(board: TicTacToeParameters) -> bool:
     return not _is_small(board)
 
 
-LEVELS = (
-    replace(rung("newcomer", "a", Dial(300, 0.0, 1.0)), fits=_is_large),
-    replace(rung("careless", "b", Dial(300, 0.0, 1.0), Strength(400, 400, 400)), fits=_is_small),
-    replace(rung("novice", "c", Dial(300, 0.0, 3.0)), fits=_is_large),
-    replace(rung("beginner", "d", Dial(300, 0.0)), fits=_is_large),
-    replace(
-        rung("careful", "e", Dial(25), Strength(575, 600, 625), "threats=false"), fits=_is_small
+_SMALL = (
+    rung("careless", "gives a win away in six moves", Dial(300, 0.0, 1.0), Strength(400, 400, 400)),
+    rung(
+        "careful",
+        "takes and blocks rows, falls for double threats",
+        Dial(25),
+        Strength(556, 583, 612),
+        "threats=false",
     ),
-    replace(rung("club", "f", Dial(300, 0.6)), fits=_is_large),
-    replace(rung("strong", "g", Dial(300)), fits=_is_large),
-    replace(rung("expert", "h", Dial(5_000)), fits=_is_large),
+)
+_LARGE = (
+    rung(
+        "newcomer",
+        "follows your marks, hardly builds",
+        Dial(300, 0.0, 1.0),
+        Strength(400, 400, 400),
+    ),
+    rung("novice", "weighs three moves", Dial(300, 0.0, 3.14), Strength(543, 572, 603)),
+    rung("beginner", "weighs all moves, sees no threats", Dial(300, 0.0), Strength(703, 729, 759)),
+    rung("club", "overlooks threats now and then", Dial(300, 0.437), Strength(896, 926, 958)),
+    rung("expert", "follows threats to their end", Dial(5_000), Strength(1060, 1081, 1102)),
+)
+LEVELS = (
+    *(replace(each, fits=_is_large) for each in _LARGE[:2]),
+    replace(_SMALL[0], fits=_is_small),
+    *(replace(each, fits=_is_large) for each in _LARGE[2:3]),
+    replace(_SMALL[1], fits=_is_small),
+    *(replace(each, fits=_is_large) for each in _LARGE[3:]),
     Level(
         "perfect",
         "Perfect",
         "cannot lose",
         "exact",
         Limit(seconds=10.0),
-        rating=Strength(705, 730, 755),
+        rating=Strength(679, 696, 714),
     ),
 )
+"""The larger ones were measured on 5 x 5, four in a row. A level that is not offered on a board is
+the nearest one before it that is."""
 
 GAME = WindowGame(
     SPEC,

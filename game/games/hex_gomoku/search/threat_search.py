@@ -38,7 +38,7 @@ from game.games.lattice.threats import (
 )
 
 LEAF_NODES = 100  # for a win by fours below a search of threats
-SHARE_SCALE = 480.0  # worth that turns into a win share of 73 %; fitted to 400 games of Expert
+SHARE_SCALE = 480.0  # worth that turns into a win share of 73 %; fitted to 400 games of strong play
 FIRST_NODES = 2_000
 SHORTEN_NODES = 20_000  # for making a win that was found shorter
 
