@@ -75,6 +75,11 @@ class Oversight:
     rarity: float
     without: Mapping[str, Any]
 
+    @property
+    def options(self) -> str:
+        """Those options as in a searcher's specification."""
+        return ",".join(f"{name}={str(value).lower()}" for name, value in self.without.items())
+
 
 @dataclass(frozen=True, slots=True)
 class Search:

@@ -14,6 +14,7 @@ import main
 from ai import bench, listing
 from ai import solve as solve
 from ai.contract.games import all_games, game_names, game_spec
+from ai.levels import level
 from ai.match.specs import read_side
 from ai.search.limits import TimeSupplier
 from ai.search.messages import Limit
@@ -171,9 +172,9 @@ def test_the_list_holds_what_the_commands_take(run):
                 if key["default"] is not None
             )
             parse_spec(f"{searcher['name']}:{given}" if given else searcher["name"], name)
-        for level in game["levels"]:
-            side = read_side(level["name"], name, Limit(simulations=1))
-            assert side.searcher == level["searcher"]
+        for each in game["levels"]:
+            side = read_side(each["name"], name, Limit(simulations=1))
+            assert side.searcher == each["searcher"]
             limit = {"seconds": side.limit.seconds, "simulations": side.limit.simulations}
             assert limit == {key: level["limit"][key] for key in limit}
         assert (game["players"] == 2) == (name in game_names(players=2))
@@ -188,7 +189,7 @@ def test_the_list_is_told_to_people_too(run):
     assert "\nparameters\n  side          3 to 8 (default: 6)\n" in one
     assert "\n  opening       free or swap (default: free)\n" in one
     assert "\n  exploration   a number from 0 to 10 (default: 0.5)\n" in one
-    assert "\n  expert        5k simulations" in one
+    assert f"\n  expert        {level('expert', 'hex').budget}" in one
     assert max(map(len, everything.splitlines())) <= 100
 
 

@@ -16,7 +16,7 @@ from tests.laws.world import playing
 NAMES = [spec.name for spec in GAMES]
 DUELS = ["tictactoe", "hex", "breakthrough"]
 TURN = "play, let_it_move"
-GAME = ", ".join([TURN] * 15)
+GAME = ", ".join([TURN] * 20)
 """Enough turns for any of the small boards."""
 
 

@@ -348,7 +348,7 @@ def test_a_finished_game_stays_what_it_was_though_it_was_analysed_since(rig, is_
     assert found(storage, mistakes=1) == found(storage, result="lost") == [number]
     scene = listed(rig, session)
     (card,) = (each for each in cards(scene) if each.row.number == number)
-    assert words_of(scene, card)[1] == "Club wins as O, in 3 moves"
+    assert words_of(scene, card)[1] == "Careful wins as O, in 3 moves"
 
 
 def test_a_finished_game_that_is_played_on_is_listed_by_what_is_played(rig):

@@ -242,7 +242,7 @@ def test_no_level_moves_a_control_of_the_panel(world, size):
         press(world, at)
         assert stepper.text not in seen, "each press counts"
         assert faces(world) == boxes, stepper.text
-    assert len(seen) > 5
+    assert len(seen) > 3
 
 
 @pytest.mark.parametrize("world", ["hex", "tictactoe", "breakthrough"], indirect=True)

@@ -69,8 +69,7 @@ def methods_of(game: str) -> Iterator[WatchedMethod]:
         )
     switched = {"solver=false": "no solver"}
     for nearest in game_of(game).search.oversights[:1]:
-        off = (f"{name}={str(value).lower()}" for name, value in nearest.without.items())
-        switched[",".join(off)] = BLIND
+        switched[nearest.options] = BLIND
     for given, title in switched.items():
         yield WatchedMethod(title, f"{_EMPTY}{given},", *explored)
     yield WatchedMethod("reuse", _TREE, "reuse", (0, 1), 1, 0)
