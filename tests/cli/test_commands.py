@@ -176,7 +176,7 @@ def test_the_list_holds_what_the_commands_take(run):
             side = read_side(each["name"], name, Limit(simulations=1))
             assert side.searcher == each["searcher"]
             limit = {"seconds": side.limit.seconds, "simulations": side.limit.simulations}
-            assert limit == {key: level["limit"][key] for key in limit}
+            assert limit == {key: each["limit"][key] for key in limit}
         assert (game["players"] == 2) == (name in game_names(players=2))
 
 
