@@ -78,6 +78,7 @@ class Level:
         ranked: Whether it has its place among the others by strength.
         rating: Its measured strength; None if it was not measured.
         dial: The setting that it plays at; None for one of another kind.
+        options: Those of its searcher that are no matter of strength.
         fits: Takes a board's parameters and tells whether it is offered there.
     """
 
@@ -89,6 +90,7 @@ class Level:
     ranked: bool = True
     rating: Strength | None = None
     dial: Dial | None = None
+    options: str = ""
     fits: Callable[[Any], bool] = _anywhere
 
     @property
@@ -133,7 +135,7 @@ def as_level(method: Method) -> Level:
 def rung(
     name: str, description: str, dial: Dial, rating: Strength | None = None, options: str = ""
 ) -> Level:
-    """Return a level of tree search; `options` are those that are no matter of strength."""
+    """Return a level of tree search."""
     every = ",".join(part for part in (dial.options, options) if part)
     return Level(
         name,
@@ -143,6 +145,7 @@ def rung(
         Limit(simulations=dial.simulations),
         rating=rating,
         dial=dial,
+        options=options,
     )
 
 

@@ -1,24 +1,42 @@
 """The named levels of the two-player games: what they do, not how long they take.
 
 A game has its own or the common ladder (`ai.ladder`). Behind the levels stand the other ways of
-searching, to be played against and compared rather than ranked.
+searching, to be played against and compared rather than ranked. Between them lies the even match:
+``even-1180`` is a level of that strength.
 """
 
+import re
+from bisect import bisect
 from dataclasses import replace
 from functools import lru_cache
 
 from ai.contract.game import Game
-from ai.contract.games import game_of, plugged_kinds
+from ai.contract.games import game_of, game_spec, plugged_kinds
 from ai.contract.rules import Parameters, RulesError
 from ai.errors import unknown
 from ai.external.contract import command_of, is_external, program_title
 from ai.kinds import SearcherKind, SearcherSpecError
-from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Method, as_level
+from ai.ladder import (
+    MONTE_CARLO_METHODS,
+    NESTED_METHOD,
+    TREE_METHOD,
+    Level,
+    Method,
+    Strength,
+    as_level,
+    rung,
+)
 from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
 
 DEFAULT_LEVEL = "novice"
 PROGRAM_SECONDS = 5.0
+EVEN = "even"
+"""What the level of a player's own strength is called, whatever that is by now."""
+EVEN_TITLE = "Even match"
+_EVEN_LEVEL = re.compile(rf"{EVEN}-([1-9]\d{{0,3}})")
+_WEAKEST, _STEP = 400, 175
+"""The strengths of levels that were not measured: about as far apart as those that were."""
 
 
 def levels_of(game: str, parameters: Parameters | None = None) -> tuple[Level, ...]:
@@ -97,6 +115,9 @@ def level_title(name: str, game: str) -> str:
     """Return what players know a level by: its name for one that is not there."""
     if is_external(name):
         return program_level(name).title
+    if family(name) == EVEN:
+        number = f"{even_strength(name) or 0:,}".replace(",", "\N{THIN SPACE}")
+        return EVEN_TITLE if name == EVEN else f"{EVEN_TITLE}, {number}"
     return next((each.title for each in levels_of(game) if each.name == name), name)
 
 
@@ -104,6 +125,10 @@ def level(name: str, game: str) -> Level:
     """Return a game's level by name; raise `RulesError` with the known names."""
     if is_external(name):
         return program_level(name)
+    if even_strength(name) is not None and levels_of(game):
+        return level_on(name, game, game_spec(game).parameters())
+    if name.lower().partition("-")[0] == EVEN:
+        raise RulesError(f"level '{name}': an even match is {EVEN}-N, such as {EVEN}-1200")
     offered = levels_of(game)
     for candidate in offered:
         if candidate.name == name.lower():
@@ -126,6 +151,9 @@ def level_on(name: str, game: str, parameters: Parameters) -> Level:
 
 @lru_cache(maxsize=256)
 def _level_on(name: str, game: Game, parameters: Parameters) -> Level:
+    strength = even_strength(name)
+    if strength is not None and (ladder := rungs(game.name, parameters)):
+        return _even_level(strength, ladder)
     offered = _levels_of(game, plugged_kinds(game.name))
     place = next((at for at, each in enumerate(offered) if each.name == name.lower()), None)
     if place is None:
@@ -133,3 +161,56 @@ def _level_on(name: str, game: Game, parameters: Parameters) -> Level:
         return replace(usual, name=name, title=name, rating=None)
     playing = [each for each in offered if _can_play(each, game.name, parameters)]
     return next((each for each in offered[place::-1] if each in playing), playing[0])
+
+
+# The even match.
+
+
+def even_strength(name: str) -> int | None:
+    """Return the strength that a name such as ``even-1180`` says; None for any other name."""
+    match = _EVEN_LEVEL.fullmatch(name.lower())
+    return None if match is None else int(match[1])
+
+
+def family(name: str) -> str:
+    """Return what a level counts as in lists: even matches of all strengths are one."""
+    return name if even_strength(name) is None else EVEN
+
+
+def rungs(game: str, parameters: Parameters) -> tuple[tuple[int, Level], ...]:
+    """Return the levels that a dial sets on a board, each behind its strength, weakest first."""
+    levels = [each for each in levels_of(game, parameters) if each.dial is not None]
+    measured = [each.rating.elo for each in levels if each.rating is not None]
+    nominal = range(_WEAKEST, _WEAKEST + _STEP * len(levels), _STEP)
+    strengths = measured if len(measured) == len(levels) else nominal
+    return tuple(sorted(zip(strengths, levels, strict=True), key=lambda each: each[0]))
+
+
+def strength_on(name: str, game: str, parameters: Parameters) -> int | None:
+    """Return how strong a level is on the scale of even matches; None for one that is not on it."""
+    ladder = ((each.name, strength) for strength, each in rungs(game, parameters))
+    return even_strength(name) or dict(ladder).get(name)
+
+
+def even_match(strength: float, game: str, parameters: Parameters) -> Level | None:
+    """Return the even match of a strength, or the nearest there is; None where there is none."""
+    ladder = rungs(game, parameters)
+    if not ladder:
+        return None
+    nearest = min(max(round(strength, -1), ladder[0][0]), ladder[-1][0])
+    return level_on(f"{EVEN}-{nearest:.0f}", game, parameters)
+
+
+def _even_level(strength: int, ladder: tuple[tuple[int, Level], ...]) -> Level:
+    """Return the level that lies between its two neighbours on the ladder."""
+    above = bisect([each for each, _ in ladder], strength)
+    low, weaker = ladder[max(0, above - 1)]
+    high, stronger = ladder[min(above, len(ladder) - 1)]
+    share = (strength - low) / (high - low) if low <= strength < high else 0.0
+    assert weaker.dial is not None  # and nothing else is on the ladder
+    assert stronger.dial is not None
+    dial = weaker.dial.turned(stronger.dial, share)
+    nearer = stronger if share > 0.5 else weaker
+    rating = None if nearer.rating is None else Strength(strength, strength, strength)
+    level = rung(f"{EVEN}-{strength}", "follows how well you play", dial, rating, nearer.options)
+    return replace(level, title=level_title(level.name, ""))

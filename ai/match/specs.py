@@ -12,7 +12,7 @@ from ai.errors import did_you_mean
 from ai.external.contract import is_external
 from ai.external.searcher import DEFAULT_SECONDS
 from ai.kinds import SearcherSpecError
-from ai.levels import level, levels_of
+from ai.levels import even_strength, level, levels_of
 from ai.match.events import Side
 from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
@@ -37,7 +37,7 @@ def read_side(text: str, game: str, limit: Limit) -> Side:
     spec, at, suffix = text.strip().partition("@")
     side_limit = _side_limit(text, suffix) if at else None
     names = [each.name for each in levels_of(game)]
-    if spec.startswith(LEVEL) or spec.lower() in names:
+    if spec.startswith(LEVEL) or spec.lower() in names or even_strength(spec):
         chosen = level(spec.removeprefix(LEVEL), game)
         return Side(text.strip(), chosen.searcher, side_limit or chosen.limit)
     try:

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from ai.errors import is_from_user
+from ai.levels import EVEN, family
 from game.library.records import Records
 from game.play.credit import listed
 from game.play.record import GameTree, SessionError, new_number
@@ -141,9 +142,10 @@ class GameQuery:
     @property
     def conditions(self) -> dict[str, Any]:
         """The conditions in SQL, each with the value of its parameter."""
+        is_even = self.level == EVEN
         conditions = {
             "result = ?": self.result,
-            "level = ?": self.level,
+            "level LIKE ?" if is_even else "level = ?": f"{EVEN}-%" if is_even else self.level,
             "starred = ?": self.starred,
             "mistakes >= ?": self.mistakes,
         }
@@ -158,7 +160,7 @@ class GameQuery:
     def holds(self, row: SavedGame) -> bool:
         named = all(
             value in ("", has)
-            for value, has in ((self.result, row.result), (self.level, row.level))
+            for value, has in ((self.result, row.result), (self.level, family(row.level)))
         )
         is_there = self.position is None or self.position in row.digests
         is_such = row.starred >= self.starred and row.mistakes >= self.mistakes

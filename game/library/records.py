@@ -11,9 +11,11 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
-from ai.contract.games import game_names, game_of, game_spec
+from ai.contract.games import game_names, game_of, game_spec, write_game
 from ai.contract.rules import Parameters
+from ai.levels import even_strength, family, rungs, strength_on
 from game.games.state import MOST_SEED
+from game.library.rating import NEW_DEVIATION, EvenMatch
 from game.play.credit import credit_of
 from game.play.node import By
 from game.play.record import GameTree
@@ -27,6 +29,7 @@ RESULTS: Final = "two_player"
 POSITIONS: Final = "positions_of_the_day"
 """What it calls the results of these."""
 TIMED: Final = "against_the_clock"
+EVEN_MATCHES: Final = "even_matches"
 
 
 class RecordsError(ValueError):
@@ -92,12 +95,13 @@ class TimedResult:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How a player did against one level of the AI.
+    """How a player did against one level of the AI; even matches of all strengths are one level.
 
     Attributes:
         assisted: How many of them saw moves of the AI's.
         streak: How many of the last ones were won, in a row.
         losses: How many of the last ones were lost, in a row.
+        beaten: The strongest even match that was won; 0 for none.
     """
 
     game: str
@@ -108,6 +112,7 @@ class Tally:
     assisted: int = 0
     streak: int = 0
     losses: int = 0
+    beaten: int = 0
 
     @property
     def played(self) -> int:
@@ -124,10 +129,11 @@ class Tally:
             assisted=self.assisted + other.assisted,
             streak=other.streak + (self.streak if is_won else 0),
             losses=other.losses + (self.losses if is_lost else 0),
+            beaten=max(self.beaten, other.beaten),
         )
 
 
-Entry = ScoreRecord | Tally | PositionResult | TimedResult
+Entry = ScoreRecord | Tally | PositionResult | TimedResult | EvenMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +144,7 @@ class Records:
         scores: One a board, and another where an assisted one is not the same.
         positions: Whether that of a day was solved at the first try, by the day.
         timed: The best round against the clock of each game and day.
+        matches: How strong the player is on each board, the one played on last at the end.
         unread: Rows of the file that could not be read, by their list's name.
         unknown: What else the file holds, by its name there: scores in games of plug-ins.
     """
@@ -146,6 +153,7 @@ class Records:
     tallies: tuple[Tally, ...] = ()
     positions: Mapping[str, bool] = field(default_factory=dict)
     timed: tuple[TimedResult, ...] = ()
+    matches: tuple[EvenMatch, ...] = ()
     unread: tuple[tuple[str, Any], ...] = ()
     unknown: Mapping[str, Any] = field(default_factory=dict)
 
@@ -176,7 +184,8 @@ class Records:
 
     def tally(self, game: str, level: str) -> Tally:
         """Return the results in a game against one level; all zeros before the first."""
-        return next((t for t in self.tallies_of(game) if t.level == level), Tally(game, level))
+        name = family(level)
+        return next((t for t in self.tallies_of(game) if t.level == name), Tally(game, name))
 
     def tallies_of(self, game: str) -> tuple[Tally, ...]:
         """Return the results in a game, one for each level played against."""
@@ -194,6 +203,12 @@ class Records:
         rounds = (each for each in self.timed if each.game == game and day in ("", each.day))
         return max((each.solved for each in rounds), default=0)
 
+    def match(self, game: str, board: str) -> EvenMatch | None:
+        """Return how strong the player is on a board; on a new one as on that played on last."""
+        there = [each for each in self.matches if each.game == game]
+        last = EvenMatch(game, board, there[-1].value) if there else None
+        return next((each for each in there if each.board == board), last)
+
     # What is added.
 
     def plus(self, entry: Entry) -> "Records":
@@ -207,6 +222,9 @@ class Records:
                 others = (each for each in self.timed if (each.game, each.day) != (game, day))
                 is_best = solved > self.most_timed(game, day)
                 return replace(self, timed=(*others, entry)) if is_best else self
+            case EvenMatch(game, board):
+                rest = (each for each in self.matches if (each.game, each.board) != (game, board))
+                return replace(self, matches=(*rest, entry))
         if entry.day in self.positions:  # the first try counts
             return self
         return replace(self, positions={**self.positions, entry.day: entry.solved})
@@ -241,6 +259,7 @@ class Records:
         rows[RESULTS] = [asdict(tally) for tally in self.tallies]
         rows[POSITIONS] = [{"day": day, "solved": solved} for day, solved in self.positions.items()]
         rows[TIMED] = [asdict(each) for each in self.timed]
+        rows[EVEN_MATCHES] = [asdict(each) for each in self.matches]
         for name, row in self.unread:
             rows.setdefault(name, []).append(row)
         return {**self.unknown, **rows}
@@ -316,6 +335,20 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
     )
 
 
+def rated(session: Session, result: Entry) -> Change:
+    """Return what lets records know how strong the player is after a game, if that tells of it."""
+    game, parameters = session.record.spec.name, session.record.start.parameters
+    strengths = [each for each, _ in rungs(game, parameters)]
+    strength = strength_on(session.opponents[0].name, game, parameters) if strengths else None
+    if not isinstance(result, Tally) or result.assisted or strength is None:
+        return lambda records: records
+    score, ends = result.won + result.drawn / 2, (strengths[0], strengths[-1])
+    new = EvenMatch(game, write_game(session.record.spec, parameters), strength)
+    return lambda records: records.plus(
+        (records.match(game, new.board) or new).after(strength, score, ends)
+    )
+
+
 def _result_of(session: Session) -> Tally | None:
     record, result = session.record, session.record.result
     is_against_ai = set(record.seats) == {Seat.HUMAN, Seat.AI}
@@ -327,13 +360,14 @@ def _result_of(session: Session) -> Tally | None:
     value = result[record.seats.index(Seat.HUMAN)]
     return Tally(
         record.spec.name,
-        level.name,
+        family(level.name),
         won=int(value > 0),
         drawn=int(value == 0),
         lost=int(value < 0),
         assisted=int(record.is_assisted),
         streak=int(value > 0),
         losses=int(value < 0),
+        beaten=(even_strength(level.name) or 0) if value > 0 else 0,
     )
 
 
@@ -367,7 +401,9 @@ def _read_tally(row: Any) -> Tally:
     game, level = fields.read_name(row["game"]), fields.read_level(row["level"])
     names = ("won", "drawn", "lost", "assisted", "streak", "losses")
     won, drawn, lost, assisted, streak, losses = (fields.read_int(row[name]) for name in names)
-    return Tally(game, level, won, drawn, lost, assisted, min(streak, won), min(losses, lost))
+    beaten = fields.read_int(row.get("beaten", 0))
+    streak, losses = min(streak, won), min(losses, lost)
+    return Tally(game, level, won, drawn, lost, assisted, streak, losses, beaten)
 
 
 def _read_position(row: Any) -> PositionResult:
@@ -378,6 +414,14 @@ def _read_position(row: Any) -> PositionResult:
 def _read_timed(row: Any) -> TimedResult:
     day = datetime.date.fromisoformat(row["day"]).isoformat()
     return TimedResult(fields.read_name(row["game"]), day, fields.read_int(row["solved"]))
+
+
+def _read_match(row: Any) -> EvenMatch:
+    names = fields.read_name(row["game"]), fields.read_level(row["board"])
+    value, step = (fields.read_float(row[name]) for name in ("value", "step"))
+    deviation = fields.read_float(row["deviation"], 0, NEW_DEVIATION)
+    volatility = fields.read_float(row["volatility"], 1e-3, 1)
+    return EvenMatch(*names, value, step, deviation, volatility)
 
 
 def _like(default: Any, value: Any) -> Any:
@@ -392,4 +436,9 @@ def _like(default: Any, value: Any) -> Any:
 def _readers() -> dict[str, Callable[[Any], Entry]]:
     """Return what reads a row of each list; lists of other names are carried along unread."""
     scores = {game: partial(_read_score, game) for game in game_names(players=1)}
-    return {**scores, RESULTS: _read_tally, POSITIONS: _read_position, TIMED: _read_timed}
+    others: dict[str, Callable[[Any], Entry]] = {
+        POSITIONS: _read_position,
+        TIMED: _read_timed,
+        EVEN_MATCHES: _read_match,
+    }
+    return {**scores, RESULTS: _read_tally, **others}

@@ -19,6 +19,7 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from ai.errors import is_from_user
+from ai.levels import family
 from game.games.registry import window_games
 from game.library import schedule
 from game.library.library import (
@@ -36,7 +37,7 @@ from game.library.library import (
     record_of,
     records_of,
 )
-from game.library.records import Change, Entry, Records, ScoreRecord, entry_of
+from game.library.records import Change, Entry, Records, ScoreRecord, entry_of, rated
 from game.play.credit import has_player, judged, listed
 from game.play.drill import Drill, Kind, game_drills, read_drill, shipped
 from game.play.grading import grades_of_interest
@@ -269,7 +270,8 @@ class Storage:
             count - len(part),
         )
         stored = self._library.read(ask, Listed((), 0))
-        levels = {*stored.levels, *(row.level for row in rows if row.game in games)} - {""}
+        names = (*stored.levels, *(row.level for row in rows if row.game in games))
+        levels = {*map(family, names)} - {""}
         return Listed((*part, *stored.rows), stored.count + len(unsaved), tuple(sorted(levels)))
 
     def counted_games(self, game: str, most: int) -> list[SavedGame]:
@@ -512,7 +514,9 @@ class Storage:
         # In one transaction with the records, so that a kill can let it count neither twice nor
         # never.
         row = _row(record, new_number(), is_current=True)
-        if not self._change_records(lambda records: records.plus(entry), {row.number: row}):
+        rate = rated(session, entry)
+        counted = self._change_records(lambda now: rate(now.plus(entry)), {row.number: row})
+        if not counted:
             record.counted = kept
             return False
         # A score below the best one may have changed the records by its day alone.

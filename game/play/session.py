@@ -12,7 +12,7 @@ from enum import StrEnum
 from ai.contract.games import game_spec
 from ai.contract.rules import GameSpec, Parameters, State
 from ai.ladder import Level
-from ai.levels import DEFAULT_LEVEL, level_on, levels_of
+from ai.levels import DEFAULT_LEVEL, EVEN, family, level_on, levels_of
 from game.games.registry import has_seeds
 from game.play.node import By, Chooser, Evaluation, GameNode, GivenAdvice
 from game.play.record import (
@@ -214,7 +214,8 @@ class Session:
 
     def go_on_with(self, record: GameTree) -> None:
         """Let another game take this one's place; it has its own opponent."""
-        if record.level not in {each.name for each in levels_of(self.record.spec.name)}:
+        names = {EVEN, *(each.name for each in levels_of(self.record.spec.name))}
+        if family(record.level) not in names:
             record.level = self.record.level  # that of a text names somebody
         self._replace(record)
         self.before = None

@@ -5,11 +5,24 @@ from typing import Final
 
 import pygame
 
+from ai.contract.games import game_spec, write_game
 from ai.contract.rules import Parameters
 from ai.external.contract import EXTERNAL, is_external
 from ai.ladder import Level
-from ai.levels import levels_of, program_level
-from game.store.settings import PROGRAM, Settings
+from ai.levels import (
+    EVEN,
+    EVEN_TITLE,
+    even_match,
+    even_strength,
+    family,
+    first_level,
+    levels_of,
+    program_level,
+    strength_on,
+)
+from game.library.records import Records
+from game.screens.context import Context
+from game.store.settings import PROGRAM
 from game.ui import draw
 from game.ui.commands import OPPONENT
 from game.ui.faces import Face
@@ -22,26 +35,39 @@ from game.ui.theme import RADIUS, STROKE, TYPE, mix
 from game.ui.widgets import Action, Widget
 from game.ui.widgets.base import draw_ground
 from game.words.numbers import thousands
-from game.words.pages import ELO, ELO_BETWEEN, NOT_MEASURED
+from game.words.pages import ELO, ELO_BETWEEN, FITS, NOT_MEASURED
 from game.words.say import say
 
 FACE_DP: Final = 40
 
 
-def offered(game: str, parameters: Parameters, settings: Settings) -> tuple[Level, ...]:
-    """Return the opponents on a board, weakest first; another program that was named comes last."""
-    levels = levels_of(game, parameters)
-    command = settings[f"{game}_program"]
+def even_level(records: Records, game: str, parameters: Parameters) -> Level | None:
+    """Return the even match that fits the player by now; None where there is none."""
+    match = records.match(game, write_game(game_spec(game), parameters))
+    strength = match.value if match else strength_on(first_level(game), game, parameters) or 0
+    return even_match(strength, game, parameters)
+
+
+def offered(game: str, parameters: Parameters, context: Context) -> tuple[Level, ...]:
+    """Return the opponents on a board: the even match, then the others, weakest first.
+
+    Another program that was named comes last.
+    """
+    even = even_level(context.storage.loaded_records, game, parameters)
+    levels = (*((even,) if even else ()), *levels_of(game, parameters))
+    command = context.settings[f"{game}_program"]
     return (*levels, program_level(f"{EXTERNAL}:{command}")) if command else levels
 
 
 def setting_value(level: str) -> str:
-    return PROGRAM if is_external(level) else level
+    return PROGRAM if is_external(level) else family(level)
 
 
 def face_of(level: Level, game: str) -> Face:
     """Return the face of an opponent: what it wears tells who it is, its eyes what it sees."""
     levels = levels_of(game)
+    if family(level.name) == EVEN:
+        return Face(len(levels), 0.5, is_even=True)
     ranked = [each for each in levels if each.ranked]
     place = next((at for at, each in enumerate(levels) if each.name == level.name), len(levels))
     if level.name in {each.name for each in ranked}:
@@ -58,7 +84,8 @@ def opponents_dialog(
         details: Whether it is told how much each of them searches.
     """
     rows = [
-        _OpponentRow(each, face_of(each, game), each.name == chosen, details) for each in levels
+        _OpponentRow(each, face_of(each, game), family(each.name) == family(chosen), details)
+        for each in levels
     ]
     now = next((row for row in rows if row.is_chosen), None)
     return Dialog(
@@ -87,12 +114,15 @@ class _OpponentRow(Widget):
         if self.is_chosen:
             draw.stroke_round(surface, self.box, radius, theme.ctrl, skin.px(STROKE.focus))
         level, about = self._level, self._about
-        number, note = "", NOT_MEASURED if level.ranked else ""
-        if level.rating is not None:
+        title, number, note = level.title, "", NOT_MEASURED if level.ranked else ""
+        strength = even_strength(level.name)
+        if strength is not None:
+            title, number, note = EVEN_TITLE, thousands(strength), FITS
+        elif level.rating is not None:
             low, number, high = map(thousands, astuple(level.rating))
             note = say(ELO_BETWEEN, low=low, high=high)
         words = Column(
-            Row(Phrase(level.title, TYPE.lead, bold=True), SPRING, Phrase(number, bold=True)),
+            Row(Phrase(title, TYPE.lead, bold=True), SPRING, Phrase(number, bold=True)),
             Row(Phrase(about, TYPE.table, "second"), SPRING, quiet(note)),
             gap=1,
         )

@@ -15,7 +15,7 @@ from typing import Any, Final
 from ai.contract.rules import Parameters
 from ai.external.contract import EXTERNAL, is_external
 from ai.kinds import SearcherSpecError
-from ai.levels import first_level, level, level_on, levels_of, method, methods_of
+from ai.levels import EVEN, EVEN_TITLE, level, level_on, levels_of, method, methods_of
 from ai.system import usable_cores
 from game.games.registry import window_games
 from game.games.window_game import Control, Setting, SettingGroup, WindowGame
@@ -379,6 +379,8 @@ def _level_setting(game: WindowGame) -> Setting:
     levels = levels_of(game.name)
 
     def about(settings: Settings) -> str:
+        if level_of(settings, game.name) == EVEN:
+            return pages.EVEN
         chosen = level(level_of(settings, game.name), game.name)
         board = settings.parameters_of(game)
         playing = level_on(chosen.name, game.name, board)
@@ -390,12 +392,12 @@ def _level_setting(game: WindowGame) -> Setting:
 
     return Setting(
         f"{game.name}_level",
-        first_level(game.name),
-        (*(each.name for each in levels), PROGRAM),
+        EVEN,
+        (EVEN, *(each.name for each in levels), PROGRAM),
         title=game.rules.title,
         about=about,
         group=SettingGroup.OPPONENTS,
-        labels=(*(each.title for each in levels), "Other program"),
+        labels=(EVEN_TITLE, *(each.title for each in levels), "Other program"),
         control=Control.OPPONENT,
     )
 
@@ -468,7 +470,7 @@ def with_same_start(settings: Settings, game: str, *, is_me: bool) -> Settings:
 
 
 def level_of(settings: Settings, game: str) -> str:
-    """Return the name of the level that the player chose in a game for two."""
+    """Return the name of the level that the player chose in a game for two; see `EVEN`."""
     chosen: str = settings[f"{game}_level"]
     if chosen != PROGRAM:
         return chosen

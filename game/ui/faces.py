@@ -24,11 +24,13 @@ class Face:
         place: Decides its colour and what it wears, so that no two look alike.
         strength: From 0, a wide-eyed face, to 1, a keen one.
         is_machine: Whether it is a way of searching rather than a player.
+        is_even: Whether it fits the player: half of it is another one's.
     """
 
     place: int
     strength: float
     is_machine: bool = False
+    is_even: bool = False
 
 
 @lru_cache(maxsize=128)
@@ -56,9 +58,12 @@ class _Pen:
         else:
             self._disc((0, 0.06), 0.88, edge)
             self._disc((0, 0.06), 0.8, self._skin)
+        if self._face.is_even:
+            half = arc(self._at((0, 0.06)), 0.8 * self._half, -pi / 2, pi / 2)
+            self._canvas.polygon(half, _SKINS[(self._face.place + 3) % len(_SKINS)])
         self._eyes()
         self._mouth()
-        if not self._face.is_machine:
+        if not (self._face.is_machine or self._face.is_even):
             self._worn()
 
     def _eyes(self) -> None:

@@ -124,18 +124,19 @@ def test_one_that_resigns_has_lost_the_game(against):
 
 def test_it_is_the_last_of_the_levels(make_rig):
     rig = make_rig(tictactoe_level="perfect", tictactoe_program=foreign())
-    session, settings = rig.open("tictactoe").session, rig.context.settings
+    session, context = rig.open("tictactoe").session, rig.context
     levels = levels_of("tictactoe", session.record.start.parameters)
-    assert next_level(session, settings, 1) in levels
+    assert next_level(session, context, 1) in levels
     session.set_level(levels[-1].name)
-    program = next_level(session, settings, 1)
+    program = next_level(session, context, 1)
     assert program.name == f"gtp:{foreign()}"
     session.set_level(program.name)
     assert read_back(session).opponent == program
-    assert next_level(session, settings, 1) is None
-    assert next_level(session, settings, -1) == levels[-1]
+    assert next_level(session, context, 1) is None
+    assert next_level(session, context, -1) == levels[-1]
     # One that is not set any more gives way to the others.
-    assert next_level(session, settings.changed(tictactoe_program=""), -1) in levels
+    context.settings = context.settings.changed(tictactoe_program="")
+    assert next_level(session, context, -1) in levels
 
 
 def test_one_that_is_stopped_is_asked_again(against):

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Final
 
 from ai.contract.rules import GameSpec
 from ai.ladder import Level
+from ai.levels import family
 from game.play.session import Mode, Seat, Session
 from game.screens.base import ChangeSettings, Command
+from game.screens.context import Context
 from game.screens.opponents import offered, opponents_dialog, setting_value
 from game.screens.play.react import do
 from game.store.settings import (
@@ -52,10 +54,16 @@ def next_seats(seats: tuple[Seat, ...], settings: Settings, game: str) -> tuple[
     return chosen[who_starts(settings, game)]
 
 
-def next_level(session: Session, settings: Settings, step: int) -> Level | None:
+def opponents(session: Session, context: Context) -> tuple[Level, ...]:
+    """Return those offered on a session's board; see `offered`."""
+    game, parameters = session.record.spec.name, session.record.start.parameters
+    return offered(game, parameters, context)
+
+
+def next_level(session: Session, context: Context, step: int) -> Level | None:
     """Return the next stronger or weaker level that plays on this board, None at either end."""
-    levels = offered(session.record.spec.name, session.record.start.parameters, settings)
-    now = session.opponent if session.opponent in levels else levels[-1]
+    levels, kind = opponents(session, context), family(session.opponent.name)
+    now = next((each for each in levels if family(each.name) == kind), levels[-1])
     following = next_in(levels, now, step)
     return None if following is now else following
 
@@ -137,7 +145,7 @@ def change_level(scene: "GameScene", step: int) -> Command | None:
     if not step:
         show_opponents(scene)
         return None
-    level = next_level(scene.session, scene.context.settings, step)
+    level = next_level(scene.session, scene.context, step)
     return None if level is None else take_level(scene, level.name)
 
 
@@ -152,7 +160,7 @@ def show_opponents(scene: "GameScene") -> None:
         scene.toasts.show(words.NO_OPPONENT)
         return
     game, session = scene.entry.name, scene.session
-    levels = offered(game, session.record.start.parameters, scene.context.settings)
+    levels = opponents(session, scene.context)
     name, now = commands.OPPONENT.name, session.opponent.name
     scene.dialog = opponents_dialog(name, game, levels, now, details=scene.skin.details)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 import pygame
 
 from ai.contract.rules import State
+from ai.levels import EVEN
 from ai.search.messages import Proof
 from game.play.credit import seated_player
 from game.play.grading import Grade, grades_of_interest, worst
@@ -22,6 +23,7 @@ from game.screens.play.engine import ai_turn_words
 from game.screens.play.game_graph import win_graph
 from game.screens.play.opponent import OpponentRows
 from game.screens.play.panel_rows import candidate_row, open_marks
+from game.store.settings import level_of
 from game.ui import commands
 from game.ui.boards.view import BoardContent
 from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, Values, class_words
@@ -330,6 +332,7 @@ class DuelFace(ABC):
             drawn=self.draw_reason(),
             is_counted=controller.saver.is_just_counted,
             is_searched=is_done if is_done or will_be else None,
+            is_even=level_of(self.context.settings, session.record.spec.name) == EVEN,
         )
 
     def _mover(self) -> str:

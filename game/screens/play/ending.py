@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from ai.levels import levels_of
+from ai.levels import EVEN, even_strength, level_title, levels_of
 from game.library.records import Records
 from game.play.credit import credit_of, player_of_interest
 from game.play.grading import grades_of_interest, is_draw_throughout, turning_point
 from game.play.session import Chooser, Mode, Session
 from game.screens.graded import GradedMove
+from game.screens.opponents import even_level
 from game.screens.review.words import faultless_words, outcome, side_name
 from game.words import play
 from game.words import results as words
@@ -51,13 +52,20 @@ class Ending:
 
 
 def ending_of(
-    session: Session, records: Records, *, drawn: str, is_counted: bool, is_searched: bool | None
+    session: Session,
+    records: Records,
+    *,
+    drawn: str,
+    is_counted: bool,
+    is_searched: bool | None,
+    is_even: bool = False,
 ) -> Ending:
     """Return the words for a game whose end is shown.
 
     Args:
         drawn: Why the game is a draw, if it is one and that is known.
         is_searched: Whether every position has been searched; None where none will be.
+        is_even: Whether the next game is an even match.
     """
     title, how, is_lost = outcome(session, drawn)
     turn = turning_point(session.record) if is_searched else None
@@ -71,7 +79,7 @@ def ending_of(
         _story(session, is_searched),
         None if turn is None else turn.ply,
         bool(cheer),
-        *(_offer(session, records) if is_counted else ("", 0)),
+        *(_offer(session, records, is_even) if is_counted else ("", 0)),
     )
 
 
@@ -95,19 +103,25 @@ def _cheer(session: Session, records: Records) -> str:
     if not is_won or not credit_of(session.record).is_alone:
         return ""
     tally = records.tally(session.record.spec.name, opponent.name)
+    if tally.won > 1 and tally.beaten == even_strength(opponent.name):
+        return say(words.STRONGEST, opponent=opponent.title)
     if tally.streak >= LEAST_STREAK:
         return say(words.STREAK, number=ordinal(tally.streak), opponent=opponent.title)
     return say(words.FIRST_WIN, opponent=opponent.title) if tally.won == 1 else ""
 
 
-def _offer(session: Session, records: Records) -> tuple[str, int]:
-    """Return the words that offer another level after a streak, and its place among the levels."""
+def _offer(session: Session, records: Records, is_even: bool) -> tuple[str, int]:
+    """Return the words that offer another level or say the next one, and its place among them."""
     opponent, *others = session.opponents
+    game, parameters = session.record.spec.name, session.record.start.parameters
+    if is_even and (even := even_level(records, game, parameters)):
+        is_known = any(each.level == EVEN for each in records.tallies_of(game))
+        return say(words.NEXT_LEVEL if is_known else words.FIRST_EVEN, level=even.title), 0
     if others or session.record.is_assisted or not credit_of(session.record).is_alone:
         return "", 0
     tally = records.tally(session.record.spec.name, opponent.name)
     step = (tally.streak == CLEAR_RESULTS) - (tally.losses == CLEAR_RESULTS)
-    levels = levels_of(session.record.spec.name, session.record.start.parameters)
+    levels = levels_of(game, parameters)
     ranked = [each for each in levels if each.ranked]
     place = ranked.index(opponent) + step if step and opponent in ranked else -1
     if not 0 <= place < len(ranked):
@@ -133,7 +147,7 @@ def _record(session: Session, records: Records) -> str:
     if not tally.played:
         return ""
     results = {"won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
-    return words.against(opponent.title, results)
+    return words.against(level_title(tally.level, tally.game), results)
 
 
 def _story(session: Session, is_searched: bool | None) -> str:

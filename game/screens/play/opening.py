@@ -2,16 +2,18 @@
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import Parameters
+from ai.levels import EVEN, family, first_level
 from game.library.library import SavedGame, record_of
 from game.play.node import By
 from game.play.session import Session
 from game.screens.base import OpenReview
 from game.screens.context import Context
+from game.screens.opponents import even_level
 from game.screens.play.choices import first_seats, next_seats
 from game.screens.play.controller import GameController
 from game.screens.play.react import do
 from game.screens.profile import Profile
-from game.store.settings import Settings, level_of
+from game.store.settings import level_of
 
 
 def open_session(context: Context, profile: Profile) -> Session:
@@ -21,9 +23,7 @@ def open_session(context: Context, profile: Profile) -> Session:
         parameters, seed = profile.parameters_of(settings), profile.seed(settings)
         session = Session(profile.game, parameters, seed, seats=seats)
         session.has_earlier = context.storage.has_earlier(session)
-    level = _level_of(settings, profile, session)
-    if level != session.record.level:
-        session.set_level(level)
+    _follow_level(context, profile, session)
     return session
 
 
@@ -73,11 +73,8 @@ def bring_back(controller: GameController, number: int) -> None:
 
 
 def follow_settings(controller: GameController) -> None:
-    """Take over the level; and the board's size, while no move has been played."""
+    """Take over the board's size, while no move has been played, and the level."""
     session, profile, settings = controller.session, controller.profile, controller.context.settings
-    level = _level_of(settings, profile, session)
-    if level != session.record.level:
-        controller.session.set_level(level)
     parameters, seed = profile.parameters_of(settings), profile.seed(settings)
     record = session.record
     is_made = not (record.start.rows or record.is_brought)
@@ -88,13 +85,31 @@ def follow_settings(controller: GameController) -> None:
     is_new = not record.root.children and record.result is None
     if is_new and is_made and is_other:
         session.begin_again(parameters, seed)
+    _follow_level(controller.context, profile, session)
 
 
-def _level_of(settings: Settings, profile: Profile, session: Session) -> str:
-    """Return the level to play with; a game that is over or came with a text has its own."""
+def _follow_level(context: Context, profile: Profile, session: Session) -> None:
+    level = _level_of(context, profile, session)
+    if level != session.record.level:
+        session.set_level(level)
+
+
+def _level_of(context: Context, profile: Profile, session: Session) -> str:
+    """Return the level to play with; a game that is over or came with a text has its own.
+
+    An even match begins with a game, and begins as the first level where none was played yet.
+    """
+    game, record, records = profile.game, session.record, context.storage.records
     keeps_level = session.record.result is not None or any(
         each.by is By.BROUGHT for each in session.record.nodes
     )
     if keeps_level or game_spec(profile.game).players == 1:
         return session.record.level
-    return level_of(settings, profile.game)
+    chosen = level_of(context.settings, game)
+    if chosen != EVEN:
+        return chosen
+    if record.root.children:
+        return record.level
+    is_first = not records.total(game).played and family(record.level) != EVEN
+    fitting = None if is_first else even_level(records, game, record.start.parameters)
+    return fitting.name if fitting else first_level(game)

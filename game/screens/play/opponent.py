@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from ai.ladder import Level
-from ai.levels import level, levels_of
+from ai.levels import EVEN, EVEN_TITLE, even_strength, family, level, levels_of
 from game.play.session import Mode, Seat
 from game.play.thinker import ThinkerState
 from game.screens.opponents import face_of
@@ -19,7 +19,7 @@ from game.ui.panel.compose import Column
 from game.ui.panel.items import FoldStage, Item, setting_row
 from game.ui.widgets import Stepper, Tabs
 from game.words import play as words
-from game.words.numbers import seconds
+from game.words.numbers import seconds, thousands
 from game.words.say import counted, listed, say
 
 if TYPE_CHECKING:
@@ -82,6 +82,9 @@ class OpponentRows:
         is_foe = session.mode is not Mode.DEMO and session.record.seats[player] is Seat.AI
         to_move = state.current_player == player
         caption = self._face.colours[colour]
+        strength = even_strength(self._foe.name) if is_foe else None
+        if strength is not None:
+            caption = say(words.STRENGTH, side=caption, number=thousands(strength))
         note, is_bold = "", False
         if to_move and is_ai:
             note = self._thinking_note()
@@ -141,7 +144,8 @@ class OpponentRows:
         if session.mode is Mode.DEMO:
             return "AI"
         if session.record.seats[player] is Seat.AI:
-            return say(words.AI_LEVEL, level=self._foe.title)
+            is_even = family(self._foe.name) == EVEN
+            return EVEN_TITLE if is_even else say(words.AI_LEVEL, level=self._foe.title)
         return "You" if Seat.AI in session.record.seats else say(words.PLAYER, number=player + 1)
 
     def setting_items(self, *, settled: bool) -> tuple[Item, ...]:
@@ -177,9 +181,11 @@ class OpponentRows:
         now = self._turned(session.record.seats)
         chosen = next((name for name, seats in _SEATS.items() if seats == now), "first")
         self.side_tabs.value = chosen
-        self.level_stepper.text = self._session.opponent.title
-        self.level_stepper.can_go_down = next_level(session, settings, -1) is not None
-        self.level_stepper.can_go_up = next_level(session, settings, 1) is not None
+        strength = even_strength(session.opponent.name)
+        text = say(words.EVEN, number=thousands(strength)) if strength else session.opponent.title
+        self.level_stepper.text = text
+        self.level_stepper.can_go_down = next_level(session, self._context, -1) is not None
+        self.level_stepper.can_go_up = next_level(session, self._context, 1) is not None
         self.time_stepper.text = self.time_text()
         faces_ai = Seat.AI in session.record.seats
         self.level_stepper.enabled = self._view.controls.teach.enabled = faces_ai

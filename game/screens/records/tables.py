@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from ai.contract.games import game_spec
-from ai.levels import level_title, levels_of
+from ai.levels import EVEN, level_title, levels_of
 from game.games.registry import has_seeds
 from game.library.records import Records, ScoreRecord, Tally
 from game.screens.base import OpenGame
@@ -177,17 +177,20 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
 def result_table(game: str, records: Records) -> Table:
     """Return the results in a game for two, against each level of the AI."""
     tallies = {tally.level: tally for tally in records.tallies_of(game)}
-    names = dict.fromkeys([*(level.name for level in levels_of(game)), *tallies])
-    rows = [_result_row(level_title(n, game), tallies[n]) for n in names if n in tallies]
+    names = dict.fromkeys([EVEN, *(level.name for level in levels_of(game)), *tallies])
+    rows = [_result_row(tallies[name]) for name in names if name in tallies]
     total = records.total(game)
     note = say(pages.PLAYED, count=total.played) if total.played else ""
     title = game_spec(game).title
     return Table(title, note, _RESULT_COLUMNS, tuple(rows), pages.NO_RESULTS)
 
 
-def _result_row(level: str, tally: Tally) -> tuple[Cell, ...]:
+def _result_row(tally: Tally) -> tuple[Cell, ...]:
+    level = title = level_title(tally.level, tally.game)
+    if tally.beaten:
+        level = say(pages.EVEN_BEATEN, level=title, strength=thousands(tally.beaten))
     return (
-        Cell(level),
+        Cell(level, short=title),
         Cell(str(tally.won), bold=True),
         Cell(str(tally.drawn)),
         Cell(str(tally.lost)),

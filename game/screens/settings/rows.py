@@ -9,6 +9,7 @@ from ai.levels import level_on
 from game.games.registry import window_game
 from game.games.window_game import Control, Setting
 from game.screens.base import Command
+from game.screens.context import Context
 from game.screens.opponents import offered, opponents_dialog, setting_value
 from game.store.settings import DEFAULTS, PROGRAM, Settings, level_of
 from game.ui.commands import with_keys
@@ -65,9 +66,9 @@ class PageRow:
         """Return the settings after the player used the control."""
         return settings.changed(**{self.name: action.value})
 
-    def question(self, settings: Settings) -> Dialog | None:
+    def question(self, context: Context) -> Dialog | None:
         """Return what to ask before anything happens, if the control asks."""
-        del settings
+        del context
         return None
 
 
@@ -168,11 +169,11 @@ class Opponent(InDialog):
     def apply(self, settings: Settings, action: Action) -> Settings:
         return settings.changed(**{self.name: setting_value(str(action.value))})
 
-    def question(self, settings: Settings) -> Dialog | None:
+    def question(self, context: Context) -> Dialog | None:
         game = window_game(self.name.removesuffix("_level"))
-        levels = offered(game.name, settings.parameters_of(game), settings)
-        now = self._playing(settings)
-        return opponents_dialog(self.name, game.name, levels, now, details=settings.details)
+        levels = offered(game.name, context.settings.parameters_of(game), context)
+        now, details = self._playing(context.settings), context.settings.details
+        return opponents_dialog(self.name, game.name, levels, now, details=details)
 
     def show(self, widget: Any, settings: Settings) -> None:
         widget.label = self.text(setting_value(self._playing(settings)))
@@ -217,9 +218,9 @@ class Number(InDialog):
         """Return the settings with the number that was typed; nothing typed is 0."""
         return settings.changed(**{self.name: int(str(action.value) or 0)})
 
-    def question(self, settings: Settings) -> Dialog | None:
+    def question(self, context: Context) -> Dialog | None:
         digits = len(str(int(self.setting.high)))
-        value = settings[self.name]
+        value = context.settings[self.name]
         return Dialog(
             self.name,
             self.title,
@@ -253,13 +254,13 @@ class Program(InDialog):
             chosen = DEFAULTS[level]
         return settings.changed(**{self.name: command, level: chosen})
 
-    def question(self, settings: Settings) -> Dialog | None:
+    def question(self, context: Context) -> Dialog | None:
         return Dialog(
             self.name,
             say(words.OTHER_PROGRAM, level=self.title),
             words.PROGRAM_COMMAND,
             confirm="Set",
-            field=settings[self.name],
+            field=context.settings[self.name],
             check=_command_words,
         )
 
@@ -287,8 +288,8 @@ class ActionRow(PageRow):
     def make(self) -> Widget:
         return Button(self.name, self.label, icon=self.icon, small=True)
 
-    def question(self, settings: Settings) -> Dialog | None:
-        del settings
+    def question(self, context: Context) -> Dialog | None:
+        del context
         if not self.asks:
             return None
         return Dialog(self.name, self.title, self.asks, confirm=self.label)

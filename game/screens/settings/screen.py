@@ -124,7 +124,7 @@ class SettingsScene(Page):
         row = next((row for row in self._category.rows if row.name == action.name), None)
         if row is None:
             return super().on_action(action)
-        self.dialog = row.question(settings)
+        self.dialog = row.question(self.context)
         return None if self.dialog else self._done(row, action)
 
     def on_enter(self) -> None:
