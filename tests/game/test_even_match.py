@@ -236,6 +236,7 @@ def test_all_even_matches_are_one_in_the_records_with_the_strongest_beaten(stora
     assert storage.flush()
     even = storage.listed(GameQuery("tictactoe", level=EVEN), 0, 0, 10)
     assert [row.level for row in even.rows] == ["even-600", "even-700", "even-800", "even-500"]
+    assert GameQuery("tictactoe", level=EVEN).holds(even.rows[0]), "before it is written, too"
     assert storage.listed(GameQuery("tictactoe"), 0, 0, 10).levels == ("as-flat", EVEN)
 
 
