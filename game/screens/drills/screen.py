@@ -310,7 +310,8 @@ class DrillsScene(Page):
         if drills.is_timed and drills.is_over:
             self._show.enabled, self._show.label = bool(drills.missed), "Missed"
         first = self._end if drills.is_timed else self._again
-        buttons = button_row(first, self._show, self._next, sticky=True)
+        usual = first, self._show, self._next
+        buttons = button_row(*usual, sticky=True, widest=commands.TRY_AGAIN.title)
         if drills.is_over:
             solved = words.summary(sum(drills.results), len(drills.results))
             summaries = {DrillSet.LESSONS: words.LESSONS_DONE}

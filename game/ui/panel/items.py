@@ -137,10 +137,15 @@ class Label(Composed):
 
 @dataclass(frozen=True, slots=True)
 class Buttons(Composed):
-    """Controls that share the width, in as few rows as their words fit into."""
+    """Controls that share the width, in as few rows as their words fit into.
+
+    Attributes:
+        widest: The longest word that any of them has at other times: the rows are those for it.
+    """
 
     buttons: tuple[Widget, ...]
     aside: Widget | None = None
+    widest: str = ""
 
     def content(self, skin: Skin, width: int) -> Section:
         if self.aside is None:
@@ -151,6 +156,8 @@ class Buttons(Composed):
         """Return the controls row by row; where one row has fewer, it is the first."""
         count, gap = len(self.buttons), skin.px(BUTTON_GAP)
         least = max((self._least(skin, button) for button in self.buttons), default=0)
+        if self.widest:
+            least = max(least, _least_width(skin, self.widest))
         most = max(1, min(count, (width + gap) // (least + gap)))
         starts = range(count - most, -most, -most)
         return [self.buttons[max(0, at) : at + most] for at in starts][::-1]
@@ -159,16 +166,22 @@ class Buttons(Composed):
     def _least(skin: Skin, button: Widget) -> int:
         if not isinstance(button, Button):
             return 0
-        return skin.width(button.label, TYPE.body, bold=True) + skin.px(2 * LEAST_PADDING)
+        return _least_width(skin, button.label)
+
+
+def _least_width(skin: Skin, label: str) -> int:
+    return skin.width(label, TYPE.body, bold=True) + skin.px(2 * LEAST_PADDING)
 
 
 def _shared(widgets: Sequence[Widget]) -> Row:
     return Row(*(ControlSpace(widget, stretch=True) for widget in widgets), gap=BUTTON_GAP)
 
 
-def button_row(*widgets: Widget, aside: Widget | None = None, sticky: bool = False) -> Item:
+def button_row(
+    *widgets: Widget, aside: Widget | None = None, sticky: bool = False, widest: str = ""
+) -> Item:
     """Return controls that share the width, and perhaps a small one at their right."""
-    return Item(Buttons(widgets, aside), sticky=sticky)
+    return Item(Buttons(widgets, aside, widest), sticky=sticky)
 
 
 @dataclass(frozen=True, slots=True)
