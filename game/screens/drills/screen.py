@@ -85,7 +85,7 @@ class DrillsScene(Page):
         self._steps = tuple(each.icon_button() for each in commands.REPLAY)
         self._rules: RulePictures | None = None
         self._end = commands.ESCAPE.button("End")
-        self._timed = commands.TIMED.button()
+        self._timed = commands.TIMED.icon_button()
         self.links = (self._timed, commands.HELP.icon_button())
 
     # The scene's side.
