@@ -120,7 +120,8 @@ class _OpponentRow(Widget):
             title, number, note = EVEN_TITLE, thousands(strength), FITS
         elif level.rating is not None:
             low, number, high = map(thousands, astuple(level.rating))
-            note = say(ELO_BETWEEN, low=low, high=high)
+            # The weakest was set, not measured.
+            note = say(ELO_BETWEEN, low=low, high=high) if low != high else ""
         words = Column(
             Row(Phrase(title, TYPE.lead, bold=True), SPRING, Phrase(number, bold=True)),
             Row(Phrase(about, TYPE.table, "second"), SPRING, quiet(note)),
