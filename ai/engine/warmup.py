@@ -72,7 +72,7 @@ def parts_of(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:
         ]
 
     parts = (
-        *each(for_two, "{}", partial(_search_twice, "mcts")),
+        *each(for_two, "{}", _search_as_a_level),
         *each(for_one, "{}", nmcs.warm),
         *(part for game in games for part in game.search.parts),
         *(
@@ -82,6 +82,12 @@ def parts_of(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:
         ),
     )
     return tuple(part for need in needs for part in parts if part.readiness is need)
+
+
+def _search_as_a_level(game: str) -> None:
+    """Compile or load what the strongest level of tree search uses: the others use no more."""
+    levels = game_of(game).search.levels
+    _search_twice(next((each.searcher for each in levels[::-1] if each.dial), "mcts"), game)
 
 
 def _search_twice(searcher: str, game: str) -> None:

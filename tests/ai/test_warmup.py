@@ -201,3 +201,36 @@ def test_a_damaged_file_of_costs_leaves_the_usual_ones(content, tmp_path, monkey
 def test_every_part_that_a_start_waits_for_is_measured() -> None:
     titles = {part.title for part in warmup.start_parts()}
     assert titles == set(forecast.measured_costs())
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["hex", "tictactoe", "breakthrough"])
+def test_no_level_compiles_anything_once_its_game_is_ready(game: str) -> None:
+    """In a process of its own: here other tests have compiled what they need."""
+    script = f"""
+import gc
+from numba.core.dispatcher import Dispatcher
+from ai.contract.game import Readiness
+from ai.contract.games import game_of
+from ai.engine import warmup
+from ai.levels import levels_of
+from ai.search.messages import Limit
+from ai.searchers import make_player
+from game.games import registry
+
+def compiled():
+    return sum(len(each.signatures) for each in gc.get_objects() if isinstance(each, Dispatcher))
+
+registry.hand_in()
+for part in warmup.parts_of((game_of({game!r}),), Readiness.START):
+    part.make_ready()
+rules = game_of({game!r}).rules
+position, before = rules.new_game(rules.parameters(), 0), compiled()
+for _ in range(4):
+    for level in [each for each in levels_of({game!r}, rules.parameters()) if each.dial]:
+        player = make_player(level.searcher, {game!r})
+        move = player.search(position, Limit(simulations=20), lambda: False, lambda _: None).move
+        assert compiled() == before, level.name
+    position = position.play(move)
+"""
+    subprocess.run([sys.executable, "-c", script], check=True)
