@@ -55,7 +55,8 @@ def _between(low: float, high: float, share: float) -> float:
 class Strength:
     """A strength in Elo, with the ends of the 95 % interval of the step from the level below.
 
-    The weakest level of a game has 400; it is measured on the board that the game begins with.
+    The weakest level of a game has 400. It was measured on one board (docs/arena.md says which) and
+    differs from board to board.
     """
 
     low: int
@@ -133,7 +134,12 @@ def as_level(method: Method) -> Level:
 
 
 def rung(
-    name: str, description: str, dial: Dial, rating: Strength | None = None, options: str = ""
+    name: str,
+    description: str,
+    dial: Dial,
+    rating: Strength | None = None,
+    options: str = "",
+    fits: Callable[[Any], bool] = _anywhere,
 ) -> Level:
     """Return a level of tree search."""
     every = ",".join(part for part in (dial.options, options) if part)
@@ -146,6 +152,7 @@ def rung(
         rating=rating,
         dial=dial,
         options=options,
+        fits=fits,
     )
 
 

@@ -157,17 +157,13 @@ def _rounded(step: Step) -> dict[str, object]:
     return {name: round(value) for name, value in asdict(step).items()}
 
 
-DIALLED = ("sight=", "looks=")
-
-
 class Span:
     """The settings of a dial between given ones, by how far along they are."""
 
     def __init__(self, levels: Sequence[Level]) -> None:
         self._dials = [each.dial for each in levels if each.dial is not None]
         self.end = len(self._dials) - 1.0
-        given = levels[0].searcher.partition(":")[2].split(",")
-        self._options = ",".join(each for each in given if each and not each.startswith(DIALLED))
+        self._options = levels[0].options
 
     def level(self, at: float) -> Level:
         """Return the level that plays at a place from 0 to `end`."""
@@ -176,21 +172,21 @@ class Span:
         return rung(f"at {at:.3f}", "", dial, options=self._options)
 
 
-def find(matches: Matches, way: Span, games: int, seed: int) -> Iterator[Row]:
+def find(matches: Matches, span: Span, games: int, seed: int) -> Iterator[Row]:
     """Yield rungs from the weakest setting up, each `STEP` above the one before.
 
     A lead grows evenly along a short way, so that the next try follows from all before it.
     """
     at, rating, tried = 0.0, 400.0, 1.0
-    yield {"rating": rating, **_described(way.level(at))}
-    while at < way.end:
-        below, seen = way.level(at), _Slope(at)
+    yield {"rating": rating, **_described(span.level(at))}
+    while at < span.end:
+        below, seen = span.level(at), _Slope(at)
         for turn, number in enumerate((BATCH, *[games] * TRIES)):
-            tried = min(tried, way.end)
-            upper = way.level(tried)
+            tried = min(tried, span.end)
+            upper = span.level(tried)
             step = step_of(matches.results(upper, below, number, seed + 1000 * turn))
             seen.add(tried, step)
-            is_top = tried == way.end and step.lead < STEP
+            is_top = tried == span.end and step.lead < STEP
             if number == games and (abs(step.lead - STEP) <= NEAR or is_top):
                 break
             tried = seen.reaching(STEP)

@@ -13,6 +13,7 @@ import threading
 import traceback
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -228,6 +229,7 @@ def names_game(text: str) -> bool:
     return text.strip().partition(":")[0] in {game.name for game in all_games()}
 
 
+@lru_cache(maxsize=256)  # screens ask for the board that is played on
 def write_game(spec: GameSpec, parameters: Parameters) -> str:
     """Return the text that names a game with its parameters."""
     values = asdict(parameters).items()

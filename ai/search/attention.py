@@ -5,7 +5,6 @@ such a move comes from a search that knows nothing of them. With `looks`, only t
 catch the eye can be played. No move is random.
 """
 
-import math
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -59,9 +58,14 @@ class AttentiveSearcher:
     def _looked_at(
         self, appeals: Sequence[float], moves: Sequence[int], rng: random.Random
     ) -> list[int]:
-        """Draw the moves that catch the eye (Gumbel top-k, Kool et al., ICML 2019)."""
-        keys = [math.log(each) - math.log(-math.log(rng.random())) for each in appeals]
-        order = sorted(zip(keys, moves, strict=True), reverse=True)
+        """Draw moves by their appeal, none twice: the first to come of as many clocks.
+
+        After Efraimidis and Spirakis, "Weighted random sampling with a reservoir" (Information
+        Processing Letters 97, 2006).
+        """
+        order = sorted(
+            (rng.expovariate(each), move) for each, move in zip(appeals, moves, strict=True)
+        )
         return [move for _, move in order[: int(self._looks + rng.random())]]
 
 

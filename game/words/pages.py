@@ -72,8 +72,8 @@ OF_GAME: Final = "{game}: {title}"
 # Settings, opponents and help.
 
 ELO: Final = {
-    True: "Elo: measured strength on the board that the game begins with",
-    False: "Measured strength on the board that the game begins with",
+    True: "Elo as measured; it differs from board to board",
+    False: "Strength as measured; it differs from board to board",
 }
 """By whether details are told."""
 OTHER_PLAYS: Final = "{level} can't play boards of this size; {other} plays them"

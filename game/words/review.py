@@ -7,7 +7,7 @@ from typing import Final
 from game.words.say import number_word, say, say_count, sentences
 
 STANDARD: Final = "{game} Standard {number}"
-PASTED: Final = "{game}, an own board"
+PASTED: Final = "{game}, own board"
 SEED: Final = "seed {seed}"
 ON_BOARD: Final = "{game}, {board}"
 AI_ALONE: Final = "{game}, the AI against itself"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from ai.contract.game import Lazy, Oversight, Part, Protocol, Search, Text
+from ai.contract.game import Lazy, Part, Protocol, Search, Text
 from ai.kinds import SearcherKind, SearcherOptions, choice, fixed, number, switch
 from ai.ladder import Dial, Level, Method, Strength, rung
 from ai.search.calibration import Scale
@@ -26,6 +26,7 @@ from game.games.hex_gomoku.rules import (
     geometry,
     row_numbers,
 )
+from game.games.lattice.attention import appeal, oversights
 from game.games.lattice.grid_text import STONES
 from game.games.lattice.text import joined, put
 from game.games.window_game import Setting, TourStep, WindowGame, Words
@@ -93,11 +94,6 @@ class AlphaBetaOptions(SearcherOptions):
     depth: int = number(60, 1, 60)
     variety: bool = switch(False)
 
-
-_NO_THREES = {"threats": False}
-_NO_FOURS = {**_NO_THREES, "vcf": False}
-_BLIND = {**_NO_FOURS, "decisive": False, "solver": False}
-OVERSIGHTS = (Oversight(5.0, _BLIND), Oversight(1.2, _NO_FOURS), Oversight(0.6, _NO_THREES))
 
 _rung = partial(rung, options="variety=true")
 LEVELS = (
@@ -216,8 +212,8 @@ GAME = WindowGame(
         ),
         filters=FILTERS,
         levels=LEVELS,
-        oversights=OVERSIGHTS,
-        appeal=Lazy("game.games.lattice.appeal:appeal"),
+        oversights=oversights(decisive=False),
+        appeal=appeal,
         methods=(Method("alphabeta", "Alpha-beta", "with threat search"),),
         scale=lambda _: _SCALE,
         drift=0.01,

@@ -1,7 +1,8 @@
-"""What catches a player's eye on a board of rows, before any reading ahead."""
+"""What weaker players see on a board of rows, and what they overlook."""
 
 from collections.abc import Sequence
 
+from ai.contract.game import Oversight
 from game.games.lattice.lines import RowState
 
 OWN, THEIRS, WINS = 1.5, 3.0, 300.0
@@ -16,6 +17,18 @@ def appeal(state: RowState) -> list[float]:
     """Return how much each legal move catches the eye, by the rows through its cell."""
     rays = state.lattice_of(state.parameters).rays
     return [_of_cell(state, rays[move]) if move < len(rays) else 1.0 for move in state.legal_moves]
+
+
+def oversights(**near: object) -> tuple[Oversight, ...]:
+    """Return what is overlooked: rows that are nearly whole, wins by fours, then longer ones.
+
+    Args:
+        near: The options of a game's tree search that does not see the first.
+    """
+    threes = {"threats": False}
+    fours = {**threes, "vcf": False}
+    blind = {**fours, **near, "solver": False}
+    return Oversight(5.0, blind), Oversight(1.2, fours), Oversight(0.6, threes)
 
 
 def _of_cell(state: RowState, rays: Sequence[tuple[Sequence[int], Sequence[int]]]) -> float:

@@ -1,14 +1,16 @@
 """Tic-Tac-Toe and its larger kin, as the program knows them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
-from ai.contract.game import Lazy, Oversight, Part, Protocol, Search, Text
+from ai.contract.game import Lazy, Part, Protocol, Search, Text
 from ai.kinds import SearcherKind, choice, switch
 from ai.ladder import Dial, Level, Strength, rung
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions
+from game.games.lattice.attention import appeal, oversights
 from game.games.lattice.text import square_diagram
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS
 from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters
@@ -110,12 +112,6 @@ def _usual_row(size: int) -> int:
     return min(size, LONG_ROW)
 
 
-_NO_THREES = {"threats": False}
-_NO_FOURS = {**_NO_THREES, "vcf": False}
-_BLIND = {**_NO_FOURS, "playouts": "plain", "solver": False}
-OVERSIGHTS = (Oversight(5.0, _BLIND), Oversight(1.2, _NO_FOURS), Oversight(0.6, _NO_THREES))
-
-
 def _is_small(board: TicTacToeParameters) -> bool:
     """Tell whether every game can be read to its end: few differences are left to play by."""
     return board.columns * board.rows <= MOST_EMPTY_CELLS
@@ -125,34 +121,30 @@ def _is_large(board: TicTacToeParameters) -> bool:
     return not _is_small(board)
 
 
-_SMALL = (
-    rung("careless", "gives a win away in six moves", Dial(300, 0.0, 1.0), Strength(400, 400, 400)),
-    rung(
+_small, _large = (partial(rung, fits=each) for each in (_is_small, _is_large))
+LEVELS = (
+    _large(
+        "newcomer",
+        "follows your marks, hardly builds",
+        Dial(300, 0.0, 1.0),
+        Strength(400, 400, 400),
+    ),
+    _large("novice", "weighs three moves", Dial(300, 0.0, 3.14), Strength(543, 572, 603)),
+    _small(
+        "careless", "gives a win away in six moves", Dial(300, 0.0, 1.0), Strength(400, 400, 400)
+    ),
+    _large(
+        "beginner", "weighs all moves, sees no threats", Dial(300, 0.0), Strength(703, 729, 759)
+    ),
+    _small(
         "careful",
         "takes and blocks rows, falls for double threats",
         Dial(25),
         Strength(556, 583, 612),
         "threats=false",
     ),
-)
-_LARGE = (
-    rung(
-        "newcomer",
-        "follows your marks, hardly builds",
-        Dial(300, 0.0, 1.0),
-        Strength(400, 400, 400),
-    ),
-    rung("novice", "weighs three moves", Dial(300, 0.0, 3.14), Strength(543, 572, 603)),
-    rung("beginner", "weighs all moves, sees no threats", Dial(300, 0.0), Strength(703, 729, 759)),
-    rung("club", "overlooks threats now and then", Dial(300, 0.437), Strength(896, 926, 958)),
-    rung("expert", "follows threats to their end", Dial(5_000), Strength(1060, 1081, 1102)),
-)
-LEVELS = (
-    *(replace(each, fits=_is_large) for each in _LARGE[:2]),
-    replace(_SMALL[0], fits=_is_small),
-    *(replace(each, fits=_is_large) for each in _LARGE[2:3]),
-    replace(_SMALL[1], fits=_is_small),
-    *(replace(each, fits=_is_large) for each in _LARGE[3:]),
+    _large("club", "overlooks threats now and then", Dial(300, 0.437), Strength(896, 926, 958)),
+    _large("expert", "follows threats to their end", Dial(5_000), Strength(1060, 1081, 1102)),
     Level(
         "perfect",
         "Perfect",
@@ -176,8 +168,8 @@ GAME = WindowGame(
         ),
         filters=FILTERS,
         levels=LEVELS,
-        oversights=OVERSIGHTS,
-        appeal=Lazy("game.games.lattice.appeal:appeal"),
+        oversights=oversights(playouts="plain"),
+        appeal=appeal,
         scale=_scale,
         drift=0.015,
         adviser=Lazy(f"{_ADVISER}:SquareAdviser"),

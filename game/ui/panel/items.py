@@ -155,22 +155,12 @@ class Buttons(Composed):
     def rows(self, skin: Skin, width: int) -> list[tuple[Widget, ...]]:
         """Return the controls row by row; where one row has fewer, it is the first."""
         count, gap = len(self.buttons), skin.px(BUTTON_GAP)
-        least = max((self._least(skin, button) for button in self.buttons), default=0)
-        if self.widest:
-            least = max(least, _least_width(skin, self.widest))
+        labels = (each.label for each in self.buttons if isinstance(each, Button))
+        words = max(skin.width(each, TYPE.body, bold=True) for each in (self.widest, *labels))
+        least = words + skin.px(2 * LEAST_PADDING)
         most = max(1, min(count, (width + gap) // (least + gap)))
         starts = range(count - most, -most, -most)
         return [self.buttons[max(0, at) : at + most] for at in starts][::-1]
-
-    @staticmethod
-    def _least(skin: Skin, button: Widget) -> int:
-        if not isinstance(button, Button):
-            return 0
-        return _least_width(skin, button.label)
-
-
-def _least_width(skin: Skin, label: str) -> int:
-    return skin.width(label, TYPE.body, bold=True) + skin.px(2 * LEAST_PADDING)
 
 
 def _shared(widgets: Sequence[Widget]) -> Row:
