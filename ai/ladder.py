@@ -99,6 +99,7 @@ class Level:
         """How much it searches for a move, such as "3k simulations"."""
         count, seconds = self.limit.simulations, self.limit.seconds
         if count:
+            count = round(count, 3 - len(str(count)))
             return f"{count / 1000:g}k simulations" if count >= 1000 else f"{count} simulations"
         return f"{seconds:g} s a move" if seconds else ""
 

@@ -9,7 +9,7 @@ import pytest
 
 from ai.contract.games import game_spec
 from ai.contract.rules import Parameters
-from ai.ladder import TREE_LEVELS
+from ai.ladder import TREE_LEVELS, Dial, rung
 from ai.levels import level_on, levels_of
 from ai.search.messages import Limit
 from ai.searchers import make_player
@@ -89,3 +89,8 @@ def test_levels_stand_in_the_order_of_their_strength_and_have_words_of_their_own
         assert each.description
         assert "simulations" not in each.description, "its budget says that"
         assert each.described(details=True).startswith(each.budget)
+
+
+def test_a_budget_is_told_in_three_figures():
+    budgets = [rung("a", "b", Dial(count)).budget for count in (8, 1_852, 11_236, 90_000)]
+    assert budgets == ["8 simulations", "1.85k simulations", "11.2k simulations", "90k simulations"]
