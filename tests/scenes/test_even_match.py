@@ -113,7 +113,7 @@ def test_a_game_in_progress_never_changes(rig, scene):
     know(rig, low, board(scene))
     take_level(scene, f"even-{low}")
     scene.session.play(scene.session.state.legal_moves[0])
-    know(rig, high, board(scene))
+    know(rig, high + 40, board(scene))
     look_again(rig)
     assert scene.session.record.level == f"even-{low}"
     rig.key(pygame.K_z, pygame.KMOD_CTRL)

@@ -103,21 +103,22 @@ LEVELS = (
         Dial(500, 0.0, 1.0),
         Strength(400, 400, 400),
     ),
-    _rung("novice", "weighs two or three moves", Dial(500, 0.0, 2.43), Strength(513, 545, 580)),
-    _rung("beginner", "misses three blocks in four", Dial(500, 0.0, 21.0), Strength(710, 748, 790)),
-    _rung("learner", "misses two blocks in five", Dial(500, 0.239), Strength(885, 924, 967)),
-    _rung("casual", "misses one block in four", Dial(500, 0.619), Strength(1075, 1111, 1152)),
-    _rung("club", "misses one long win in four", Dial(500, 0.916), Strength(1275, 1308, 1344)),
+    _rung("novice", "weighs three or four moves", Dial(500, 0.0, 3.41), Strength(547, 575, 606)),
+    _rung("beginner", "misses seven blocks in ten", Dial(500, 0.07, 36.0), Strength(704, 738, 775)),
+    _rung("learner", "misses two blocks in five", Dial(500, 0.33), Strength(834, 870, 909)),
+    _rung("casual", "misses one block in four", Dial(500, 0.66), Strength(985, 1019, 1057)),
+    _rung("club", "misses one long win in four", Dial(500, 0.916), Strength(1151, 1182, 1215)),
     _rung(
-        "strong", "finds wins by fours, and most longer ones", Dial(900), Strength(1462, 1483, 1506)
+        "strong", "finds wins by fours, and most longer ones", Dial(900), Strength(1336, 1357, 1380)
     ),
-    _rung("expert", "finds long wins, seldom errs", Dial(9_000), Strength(1588, 1609, 1630)),
+    _rung("expert", "finds long wins, seldom errs", Dial(9_000), Strength(1462, 1483, 1504)),
     Level(
         "max",
         "Max",
         "follows every threat to its end",
         "alphabeta:style=solid,top=1,variety=true",
         Limit(seconds=5.0),
+        rating=Strength(1475, 1518, 1562),
     ),
 )
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ai.contract.game import Oversight
 from game.games.lattice.lines import RowState
 
-OWN, THEIRS, WINS = 1.5, 3.0, 300.0
+OWN, THEIRS, WINS = 2.0, 4.5, 300.0
 """By how much a stone in a row adds to its appeal, and one that completes it.
 
 A first-time player follows the opponent's rows more than their own, and takes a win (docs/hex.md).

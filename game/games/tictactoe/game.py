@@ -129,29 +129,29 @@ LEVELS = (
         Dial(300, 0.0, 1.0),
         Strength(400, 400, 400),
     ),
-    _large("novice", "weighs three moves", Dial(300, 0.0, 3.14), Strength(543, 572, 603)),
+    _large("novice", "weighs three moves", Dial(300, 0.0, 3.14), Strength(524, 549, 576)),
     _small(
         "careless", "gives a win away in six moves", Dial(300, 0.0, 1.0), Strength(400, 400, 400)
     ),
     _large(
-        "beginner", "weighs all moves, sees no threats", Dial(300, 0.0), Strength(703, 729, 759)
+        "beginner", "weighs all moves, sees no threats", Dial(300, 0.0), Strength(645, 674, 705)
     ),
     _small(
         "careful",
         "takes and blocks rows, falls for double threats",
         Dial(25),
-        Strength(556, 583, 612),
+        Strength(555, 581, 608),
         "threats=false",
     ),
-    _large("club", "overlooks threats now and then", Dial(300, 0.437), Strength(896, 926, 958)),
-    _large("expert", "follows threats to their end", Dial(5_000), Strength(1060, 1081, 1102)),
+    _large("club", "overlooks threats now and then", Dial(300, 0.437), Strength(841, 871, 903)),
+    _large("expert", "follows threats to their end", Dial(5_000), Strength(1005, 1025, 1047)),
     Level(
         "perfect",
         "Perfect",
         "cannot lose",
         "exact",
         Limit(seconds=10.0),
-        rating=Strength(679, 696, 714),
+        rating=Strength(677, 694, 712),
     ),
 )
 """The larger ones were measured on 5 x 5, four in a row. A level that is not offered on a board is
