@@ -90,6 +90,7 @@ def _run(arguments: list[str]) -> int:
         lock=lock or _claim(arguments),
         file=file,
         verbose=options.verbose,
+        language=options.language,
     )
 
 
@@ -208,6 +209,7 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
     from ai.options import named, whole_number
     from game.games import plugins
     from game.games.registry import window_games
+    from game.words.language import LANGUAGES
 
     parser = streams.Parser(
         prog="playout",
@@ -232,6 +234,14 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
         help=f"what to show first, one of {', '.join(scenes)}",
     )
     _add_home(parser)
+    parser.add_argument(
+        "--language",
+        metavar="CODE",
+        type=named("language", tuple(LANGUAGES)),
+        choices=tuple(LANGUAGES),
+        default="",
+        help=f"what the window speaks this time, one of {', '.join(LANGUAGES)}",
+    )
     parser.add_argument("--verbose", action="store_true", help="also print the log on the terminal")
     plugins.add_options(parser)
     parser.add_argument(

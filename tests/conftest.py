@@ -25,6 +25,7 @@ settings.load_profile("ci")
 # Before any test module imports pygame or the paths.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ["LANG"] = os.environ["LANGUAGE"] = "C"  # the window speaks English
 # Kernels are nobody's own, and take a minute to compile: they outlive the tests.
 os.environ.setdefault(
     "PLAYOUT_KERNEL_CACHE",

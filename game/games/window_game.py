@@ -48,6 +48,7 @@ class SettingGroup(Enum):
     MACHINE = "ai", "This machine"
     TEACHING = "assist", "Teaching, against the AI"
     ANALYSIS = "assist", "Analysis and hints"
+    LANGUAGE = "display", "Language"
     THEME = "display", "Theme"
     SIZE = "display", "Size"
     BOARD = "display", "Board"

@@ -16,10 +16,12 @@ from ai.contract.rules import Parameters
 from ai.external.contract import EXTERNAL, is_external
 from ai.kinds import SearcherSpecError
 from ai.levels import EVEN, EVEN_TITLE, level, level_on, levels_of, method, methods_of
+from ai.phrases import N_
 from ai.system import usable_cores
 from game.games.registry import window_games
 from game.games.window_game import Control, Setting, SettingGroup, WindowGame
 from game.words import files, pages
+from game.words.language import LANGUAGES, SYSTEM, spoken
 from game.words.say import say
 
 log = logging.getLogger(__name__)
@@ -167,6 +169,15 @@ class Settings:
         title="Update rate",
         about="How often marks change while the AI thinks",
         group=SettingGroup.ANALYSIS,
+    )
+    language: str = _setting(
+        SYSTEM,
+        choices=(SYSTEM, *LANGUAGES),
+        labels=(N_("System"), *LANGUAGES.values()),
+        title=N_("Language"),
+        about=lambda _: "Language" if spoken().locale else "",
+        group=SettingGroup.LANGUAGE,
+        control=Control.LIST,
     )
     theme: str = _setting(
         "system",

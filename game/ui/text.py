@@ -1,5 +1,7 @@
 """Text at its final size: tabular digits, **bold** runs, wrapping and ellipsis.
 
+What is measured or drawn is said in the player's language first (`game.words.language`).
+
 Sizes are pixels of the em square, as `Unit.text` returns them; a rendered text is never
 scaled. SDL_ttf cannot switch a font's tabular digits on, so `tabular` draws each digit in
 a cell as wide as the widest one. Thin spaces, which the font lacks, are gaps of 0.18 em.
@@ -19,6 +21,7 @@ from game.store.fields import NO_TEXT
 from game.ui.layout import Box
 from game.ui.letters import FONT_FILES, Letters
 from game.ui.theme import Colour
+from game.words.language import said
 from game.words.numbers import THIN_SPACE
 
 DIGITS: Final = "0123456789"
@@ -69,13 +72,13 @@ _PARTS: Final = re.compile(rf"[ \n]|{_WIDE.pattern}|(?:(?!{_WIDE.pattern})[^ \n]
 def parse_markup(markup: str) -> tuple[TextRun, ...]:
     """Split text into runs: what stands between two pairs of asterisks is bold."""
     return tuple(
-        TextRun(part, bold=i % 2 == 1) for i, part in enumerate(markup.split("**")) if part
+        TextRun(part, bold=i % 2 == 1) for i, part in enumerate(said(markup).split("**")) if part
     )
 
 
 def plain(markup: str) -> str:
     """Return marked-up text without its asterisks."""
-    return markup.replace("**", "")
+    return said(markup).replace("**", "")
 
 
 class Fonts:
@@ -110,7 +113,7 @@ class Fonts:
 
     def width(self, text: str, size: int, *, bold: bool = False, tabular: bool = False) -> int:
         """Return the width of a text in pixels."""
-        return self._measured(text, size, bold, tabular)
+        return self._measured(said(text), size, bold, tabular)
 
     def _measure(self, text: str, size: int, bold: bool, tabular: bool) -> int:
         text = NO_TEXT.sub(UNKNOWN, text)
@@ -120,7 +123,7 @@ class Fonts:
         self, text: str, size: int, colour: Colour, *, bold: bool = False, tabular: bool = False
     ) -> pygame.Surface:
         """Return a text as a picture on a clear ground; not to be drawn on."""
-        return self._rendered(text, size, colour, bold, tabular)
+        return self._rendered(said(text), size, colour, bold, tabular)
 
     def draw(
         self,
@@ -145,6 +148,7 @@ class Fonts:
         self, text: str, size: int, width: int, *, bold: bool = False, tabular: bool = False
     ) -> str:
         """Return the text, cut short with an ellipsis if it is wider than `width` pixels."""
+        text = said(text)
         if self.width(text, size, bold=bold, tabular=tabular) <= width:
             return text
         low, high = 0, len(text)
@@ -168,7 +172,7 @@ class Fonts:
                 script without spaces.
             max_lines: Further lines are dropped, and the last one gets an ellipsis.
         """
-        lines = self._broken(markup, size, width)
+        lines = self._broken(said(markup), size, width)
         if max_lines is None or len(lines) <= max_lines:
             return lines
         return *lines[: max_lines - 1], self._with_ellipsis(lines[max_lines - 1], size, width)

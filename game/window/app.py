@@ -51,6 +51,7 @@ from game.store.files import new_file
 from game.store.settings import Settings, setting_of
 from game.ui import commands
 from game.ui.animation import soonest
+from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
 from game.window.display import Placement, match_title_bar, prefers_dark
 from game.window.gamepad import Gamepad, Place
@@ -59,6 +60,7 @@ from game.window.recovery import Recovery
 from game.window.scenes import HOME, Notices, SceneStack
 from game.words import files as words
 from game.words import pages
+from game.words.language import language_of, speak
 from game.words.say import say
 
 log = logging.getLogger(__name__)
@@ -434,6 +436,9 @@ class App:
             self.notify(say(pages.NOT_READ, error=error))
 
     def _change_settings(self, settings: Settings) -> None:
+        if settings.language != self.context.settings.language:
+            speak(language_of(settings.language))
+            self.context.fonts = Fonts()  # what was measured and drawn holds for one language
         self.context.settings = settings
         self.context.theme = theme_of(settings)
         match_title_bar(self.context.theme)

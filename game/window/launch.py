@@ -28,6 +28,7 @@ from game.window.app import App, theme_of
 from game.window.display import display_scale, open_as_left, open_display, open_window
 from game.window.loop import Waker
 from game.window.scenes import make_scene
+from game.words.language import language_of, speak
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +48,7 @@ def run(
     lock: BaseFileLock,
     file: Path | None = None,
     verbose: bool = False,
+    language: str = "",
 ) -> int:
     """Open the window and stay until the player closes it.
 
@@ -54,6 +56,7 @@ def run(
         size: The window's size in pixels, 640x480 to 7680x4320; by default as it was closed.
         scene: What to show first: home, settings, help, about or a game's name.
         lock: What keeps other windows from the home (`game.window.single_instance`).
+        language: What to speak this time; by default what the settings say.
         verbose: Whether the terminal shows the whole log, not only warnings and errors.
 
     Returns:
@@ -68,7 +71,8 @@ def run(
     pygame.font.init()
     try:
         try:
-            return _run(paths, size, scene, file, can_lock=_can_lock(paths, lock))
+            can_lock = _can_lock(paths, lock)
+            return _run(paths, size, scene, file, language, can_lock=can_lock)
         finally:
             clear_marks()  # of a start that failed by itself
             lock.release()
@@ -88,6 +92,7 @@ def _run(
     size: tuple[int, int] | None,
     scene: str,
     file: Path | None,
+    language: str,
     *,
     can_lock: bool = True,
 ) -> int:
@@ -98,6 +103,7 @@ def _run(
     for gone in left_out:
         storage.files.tell(recovery.report(paths, gone))
     settings = storage.load_settings(label_of)
+    speak(language or language_of(settings.language))
     if size is not None:
         settings = settings.changed(maximised=False)
     worker = AiWorker(on_message=waker)

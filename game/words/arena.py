@@ -2,88 +2,89 @@
 
 from typing import Final
 
+from ai.phrases import N_, plural
 from game.words.numbers import percent
 from game.words.say import counted, listed, say
 
-CHANCES: Final = "{name}'s chances by move, in %"
-ESTIMATE: Final = "{name} says {share}"
-MEAN: Final = "mean {score}"
+CHANCES: Final = N_("{name}'s chances by move, in %")
+ESTIMATE: Final = N_("{name} says {share}")
+MEAN: Final = N_("mean {score}")
 PROGRESS: Final = {
-    "move": "move {moves}",
-    "left": "move {moves}, {left} left",
-    "cleared": "move {moves}, cleared",
+    "move": N_("move {moves}"),
+    "left": N_("move {moves}, {left} left"),
+    "cleared": N_("move {moves}, cleared"),
 }
 """How far a solver is."""
 _RESULTS: Final = {
-    "drawn": "{count} drawn",
-    "failed": "{count} failed",
-    "forfeited": "{count} forfeited",
+    "drawn": N_("{count} drawn"),
+    "failed": N_("{count} failed"),
+    "forfeited": N_("{count} forfeited"),
 }
-NO_GAME_YET: Final = "known after the first game"
-TOO_FEW: Final = "too few games to tell"
-ONE_SIDED: Final = {True: "all won", False: "all lost"}
-NO_LOWER: Final = "no lower bound"
-NO_UPPER: Final = "no upper bound"
-BELOW: Final = "95 %: below {high}"
-ABOVE: Final = "95 %: above {low}"
-BETWEEN: Final = "95 %: {low} to {high}"
-DECIDED: Final = {True: "decided: {elo} Elo", False: "decided: {elo}"}
-TESTED: Final = {True: "{low} against {high} Elo", False: "{low} against {high}"}
+NO_GAME_YET: Final = N_("known after the first game")
+TOO_FEW: Final = N_("too few games to tell")
+ONE_SIDED: Final = {True: N_("all won"), False: N_("all lost")}
+NO_LOWER: Final = N_("no lower bound")
+NO_UPPER: Final = N_("no upper bound")
+BELOW: Final = N_("95 %: below {high}")
+ABOVE: Final = N_("95 %: above {low}")
+BETWEEN: Final = N_("95 %: {low} to {high}")
+DECIDED: Final = {True: N_("decided: {elo} Elo"), False: N_("decided: {elo}")}
+TESTED: Final = {True: N_("{low} against {high} Elo"), False: N_("{low} against {high}")}
 """By whether details are told."""
-RATIO: Final = "LLR {ratio}"
-REVIEW: Final = "Review the game of {name}"
+RATIO: Final = N_("LLR {ratio}")
+REVIEW: Final = N_("Review the game of {name}")
 PLAYED: Final = {
-    "Game": ("{done} of {count} game", "{done} of {count} games"),
-    "Board": ("{done} of {count} board", "{done} of {count} boards"),
+    "Game": plural("{done} of {count} game", "{done} of {count} games"),
+    "Board": plural("{done} of {count} board", "{done} of {count} boards"),
 }
-PLAYING: Final = {"Game": "Game {number} of {total}", "Board": "Board {number} of {total}"}
-TIME_LEFT: Final = "about {time} left"
-WAITS: Final = "waits for the window"
+PLAYING: Final = {"Game": N_("Game {number} of {total}"), "Board": N_("Board {number} of {total}")}
+TIME_LEFT: Final = N_("about {time} left")
+WAITS: Final = N_("waits for the window")
 ENDS: Final = {
-    "sprt": "The test has reached a decision. The match ends early.",
-    "games": "The match is over.",
+    "sprt": N_("The test has reached a decision. The match ends early."),
+    "games": N_("The match is over."),
 }
-STOPPED: Final = "The match was stopped."
-CLEARED: Final = "board cleared"
-BETTER: Final = "bold = better"
-FAILED: Final = "Game {number} failed: {error}."
-NOT_SHOWN: Final = "Game {number} could not be shown: {error}."
-NONE_SHOWN: Final = "A game could not be shown: {error}."
-NOT_STARTED: Final = "The match could not be started: {error}."
-ENDED: Final = "the match ended unexpectedly (exit code {code})"
-ENDING: Final = "Game {number}: {name}{how}."
+STOPPED: Final = N_("The match was stopped.")
+CLEARED: Final = N_("board cleared")
+BETTER: Final = N_("bold = better")
+FAILED: Final = N_("Game {number} failed: {error}.")
+NOT_SHOWN: Final = N_("Game {number} could not be shown: {error}.")
+NONE_SHOWN: Final = N_("A game could not be shown: {error}.")
+NOT_STARTED: Final = N_("The match could not be started: {error}.")
+ENDED: Final = N_("the match ended unexpectedly (exit code {code})")
+ENDING: Final = N_("Game {number}: {name}{how}.")
 """How a game ended that no board decided, in the words of its file."""
-GAME: Final = "game {number}"
+GAME: Final = N_("game {number}")
 PLAYED_BACK: Final = "{game}, {title}: {who}"
 SIDE: Final = "{name} ({side})"
 TWICE: Final = "{name}, {letter}"
 """A side that plays itself."""
-SIDE_NAME: Final = "Side {letter}"
-PAIR: Final = "{name} against {other}"
+SIDE_NAME: Final = N_("Side {letter}")
+PAIR: Final = N_("{name} against {other}")
 CAPTION: Final = {
-    False: ("{game}, {count} game", "{game}, {count} games"),
-    True: ("{game}, {count} board", "{game}, {count} boards"),
+    False: plural("{game}, {count} game", "{game}, {count} games"),
+    True: plural("{game}, {count} board", "{game}, {count} boards"),
 }
 """By whether boards are solved."""
 LENGTH: Final = "{moves}, {time}"
-LIMIT: Final = {False: "{time} a move", True: "{time} a board"}
+LIMIT: Final = {False: N_("{time} a move"), True: N_("{time} a board")}
 """By whether it is one for a board."""
 EARLY_END: Final = {
-    True: "once {low} or {high} Elo is sure",
-    False: "once {low} or {high} points of strength is sure",
+    True: N_("once {low} or {high} Elo is sure"),
+    False: N_("once {low} or {high} points of strength is sure"),
 }
 """By whether details are told."""
-ALL_PLAYED: Final = "all games are played"
-OPENINGS: Final = "each opening with both colours"
-OWN_TIME: Final = "Levels set their own time"
-OPENINGS_SEED: Final = "decides the openings"
-SIDE_BY_SIDE: Final = "games side by side share the time"
-IN_BACKGROUND: Final = "go on without the window"
-BOARDS: Final = {True: "made by the seed", False: "those that come with the game"}
-PLAYOUTS: Final = "a Custom side can count playouts"
-WRITE_PROGRAM: Final = "the command of one that speaks GTP; @5s limits it"
-WRITE_CUSTOM: Final = "NAME:key=value or level:NAME; @4000 or @0.5s limits it"
-SEED_DECIDES: Final = {True: "decides the boards", False: "decides what they try"}
+ALL_PLAYED: Final = N_("all games are played")
+OPENINGS: Final = N_("each opening with both colours")
+OWN_TIME: Final = N_("Levels set their own time")
+OPENINGS_SEED: Final = N_("decides the openings")
+SIDE_BY_SIDE: Final = N_("games side by side share the time")
+IN_BACKGROUND: Final = N_("go on without the window")
+BOARDS: Final = {True: N_("made by the seed"), False: N_("those that come with the game")}
+PLAYOUTS: Final = N_("a Custom side can count playouts")
+WRITE_PROGRAM: Final = N_("the command of one that speaks GTP; @5s limits it")
+WRITE_CUSTOM: Final = N_("NAME:key=value or level:NAME; @4000 or @0.5s limits it")
+SEED_DECIDES: Final = {True: N_("decides the boards"), False: N_("decides what they try")}
 """By whether the boards are random."""
 
 

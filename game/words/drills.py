@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ai.phrases import N_, plural
 from game.words.grades import LOSES
 from game.words.say import counted, either, say, say_count, sentences
 
@@ -32,66 +33,75 @@ class DrillFacts:
     lost: str
 
 
-TAUGHT: Final = "**{name}** it is: {why}"
+TAUGHT: Final = N_("**{name}** it is: {why}")
 """What is said of a lesson's right move."""
-ANSWERED: Final = "{side} answers **{name}**."
-LESSONS_DONE: Final = "These were the first lessons. The drills of the game go on from here."
-LOOKING: Final = "Looking for drills…"
-NONE_DUE: Final = (
+ANSWERED: Final = N_("{side} answers **{name}**.")
+LESSONS_DONE: Final = N_("These were the first lessons. The drills of the game go on from here.")
+LOOKING: Final = N_("Looking for drills…")
+NONE_DUE: Final = N_(
     "No drills are due. Play a game and review it: its mistakes come here the day after."
 )
-NO_LESSONS: Final = "This game has no lessons."
-NO_POSITION: Final = "No position of the day was found."
-NO_SOLUTIONS: Final = "No solutions of yesterday were found."
-ROUND_DONE: Final = "Round finished"
-NO_PROVEN: Final = "No drills come with this game."
-TIMED_SO_FAR: Final = "{solved} solved, {missed} missed"
-BEST_TIMED: Final = "best today {today}, ever {ever}"
-TIMED_DONE: Final = "**{solved}** solved, **{missed}** missed. Best today {today}, ever {ever}."
-SOLVED_ALREADY: Final = "It is solved already."
-ANSWER_SHOWN: Final = "The answer is shown: only its line can be played."
-ONE_TRIED: Final = "Another move can be tried with Try again."
+NO_LESSONS: Final = N_("This game has no lessons.")
+NO_POSITION: Final = N_("No position of the day was found.")
+NO_SOLUTIONS: Final = N_("No solutions of yesterday were found.")
+ROUND_DONE: Final = N_("Round finished")
+NO_PROVEN: Final = N_("No drills come with this game.")
+TIMED_SO_FAR: Final = N_("{solved} solved, {missed} missed")
+BEST_TIMED: Final = N_("best today {today}, ever {ever}")
+TIMED_DONE: Final = N_("**{solved}** solved, **{missed}** missed. Best today {today}, ever {ever}.")
+SOLVED_ALREADY: Final = N_("It is solved already.")
+ANSWER_SHOWN: Final = N_("The answer is shown: only its line can be played.")
+ONE_TRIED: Final = N_("Another move can be tried with Try again.")
 _TASKS: Final = {
     "win": (
-        "**{mover}** to move. Find a move that wins.",
-        "**{mover}** to move. Find a move that wins within {count} move.",
-        "**{mover}** to move. Find a move that wins within {count} moves.",
+        N_("**{mover}** to move. Find a move that wins."),
+        *plural(
+            "**{mover}** to move. Find a move that wins within {count} move.",
+            "**{mover}** to move. Find a move that wins within {count} moves.",
+        ),
     ),
     "hold": (
-        "**{mover}** to move. Only one move keeps {other} from winning.",
-        "**{mover}** to move. Only one move stops {other} from winning within {count} move.",
-        "**{mover}** to move. Only one move stops {other} from winning within {count} moves.",
+        N_("**{mover}** to move. Only one move keeps {other} from winning."),
+        *plural(
+            "**{mover}** to move. Only one move stops {other} from winning within {count} move.",
+            "**{mover}** to move. Only one move stops {other} from winning within {count} moves.",
+        ),
     ),
-    "best": ("**{best}** can be reached. Find a move that keeps it so.",),
-    "clear": ("The board can be cleared. Find a move that keeps it so.",),
-    "own": ("From your game of {day}. Find a good move for **{mover}**.",),
-    "own, for one": ("From your game of {day}. Find a good move.",),
+    "best": (N_("**{best}** can be reached. Find a move that keeps it so."),),
+    "clear": (N_("The board can be cleared. Find a move that keeps it so."),),
+    "own": (N_("From your game of {day}. Find a good move for **{mover}**."),),
+    "own, for one": (N_("From your game of {day}. Find a good move."),),
 }
 """Without a number of moves, within one, within more."""
 _RIGHT: Final = {
     "win": (
-        "**{name}** wins.",
-        "**{name}** wins within {count} move.",
-        "**{name}** wins within {count} moves.",
+        N_("**{name}** wins."),
+        *plural(
+            ("**{name}** wins within {count} move."), ("**{name}** wins within {count} moves.")
+        ),
     ),
-    "hold": ("**{name}** it is: the only move.",),
-    "best": ("**{name}** it is: {best} can still be reached.",),
-    "clear": ("**{name}** it is: the board can still be cleared.",),
-    "own": ("**{name}** is good.",),
+    "hold": (N_("**{name}** it is: the only move."),),
+    "best": (N_("**{name}** it is: {best} can still be reached."),),
+    "clear": (N_("**{name}** it is: the board can still be cleared."),),
+    "own": (N_("**{name}** is good."),),
 }
 _WRONG: Final = {
     "win": (
-        "**{name}** does not win.",
-        "**{name}** does not win within {count} move.",
-        "**{name}** does not win within {count} moves.",
+        N_("**{name}** does not win."),
+        *plural(
+            "**{name}** does not win within {count} move.",
+            "**{name}** does not win within {count} moves.",
+        ),
     ),
     "hold": (
-        "**{name}** lets {other} win.",
-        "**{name}** lets {other} win within {count} move.",
-        "**{name}** lets {other} win within {count} moves.",
+        N_("**{name}** lets {other} win."),
+        *plural(
+            "**{name}** lets {other} win within {count} move.",
+            "**{name}** lets {other} win within {count} moves.",
+        ),
     ),
-    "best": ("After **{name}**, {best} can't be reached any more.",),
-    "clear": ("After **{name}** the board can't be cleared any more.",),
+    "best": (N_("After **{name}**, {best} can't be reached any more."),),
+    "clear": (N_("After **{name}** the board can't be cleared any more."),),
     "own": (LOSES,),
 }
 

@@ -3,74 +3,82 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from ai.phrases import N_, plural
 from ai.search.messages import Proof
 from game.words.numbers import full_moves
 from game.words.say import either, listed, say, say_count
 
-AS_GOOD_AS: Final = "about as good as {name}"
+AS_GOOD_AS: Final = N_("about as good as {name}")
 WITH_LETTER: Final = "{letter}: {effect}"
-LOSES: Final = "**{name}** loses {lost}."
-LEADS_TO: Final = "**{name}** leads to {worth}."
-GIVES_WIN_AWAY: Final = "**{name}** gives a sure win away."
-BLOCK_AT: Final = "Block at **{name}**."
-TAKEN_BACK: Final = "It was taken back: try another move."
-CHECKING: Final = "Checking **{name}**…"
-MISTAKE: Final = "Move {number}: **{name}**, {fall}."
-UNCLEAR: Final = "**{name}** may be as good as **{best}**: the AI can't tell them apart."
-SAME_AGAIN: Final = "**{name}** again. Try another move."
-SHOWN: Final = "**{name}** was the best, {worth}."
-TOO_LITTLE_KNOWN: Final = "**{name}**: too little is known to judge it."
-AS_ADVISED: Final = "as advised"
-LOSES_NOTHING: Final = "loses nothing"
-YOUR_GUESS: Final = "**Your guess?** Click the move that you would play."
-GUESS_FIRST: Final = "**Guess first**: the AI's view opens after your guess."
+LOSES: Final = N_("**{name}** loses {lost}.")
+LEADS_TO: Final = N_("**{name}** leads to {worth}.")
+GIVES_WIN_AWAY: Final = N_("**{name}** gives a sure win away.")
+BLOCK_AT: Final = N_("Block at **{name}**.")
+TAKEN_BACK: Final = N_("It was taken back: try another move.")
+CHECKING: Final = N_("Checking **{name}**…")
+MISTAKE: Final = N_("Move {number}: **{name}**, {fall}.")
+UNCLEAR: Final = N_("**{name}** may be as good as **{best}**: the AI can't tell them apart.")
+SAME_AGAIN: Final = N_("**{name}** again. Try another move.")
+SHOWN: Final = N_("**{name}** was the best, {worth}.")
+TOO_LITTLE_KNOWN: Final = N_("**{name}**: too little is known to judge it.")
+AS_ADVISED: Final = N_("as advised")
+LOSES_NOTHING: Final = N_("loses nothing")
+YOUR_GUESS: Final = N_("**Your guess?** Click the move that you would play.")
+GUESS_FIRST: Final = N_("**Guess first**: the AI's view opens after your guess.")
 JUDGED: Final = "**{name}**: {effect}."
 _LETTERS: Final = {
-    "A": "**A**: loses {low} to {high} %, as good as the best.",
-    "B": "**B**: loses {low} to {high} %, nearly as good as the best.",
-    "C": "**C**: loses {low} to {high} %, a slip.",
-    "D": "**D**: loses {low} to {high} %, a mistake.",
-    "E": "**E**: loses more than {low} %, a blunder.",
+    "A": N_("**A**: loses {low} to {high} %, as good as the best."),
+    "B": N_("**B**: loses {low} to {high} %, nearly as good as the best."),
+    "C": N_("**C**: loses {low} to {high} %, a slip."),
+    "D": N_("**D**: loses {low} to {high} %, a mistake."),
+    "E": N_("**E**: loses more than {low} %, a blunder."),
 }
 _KEEPS: Final = {
-    Proof.WIN: ("**{name}** keeps a win.", "**{name}** keeps a win; **{better}** may win sooner."),
+    Proof.WIN: (
+        N_("**{name}** keeps a win."),
+        N_("**{name}** keeps a win; **{better}** may win sooner."),
+    ),
     Proof.DRAW: (
-        "**{name}** keeps a draw.",
-        "**{name}** keeps a draw; **{better}** may hold out longer.",
+        N_("**{name}** keeps a draw."),
+        N_("**{name}** keeps a draw; **{better}** may hold out longer."),
     ),
     Proof.LOSS: (
-        "**{name}** keeps a loss.",
-        "**{name}** keeps a loss; **{better}** may hold out longer.",
+        N_("**{name}** keeps a loss."),
+        N_("**{name}** keeps a loss; **{better}** may hold out longer."),
     ),
 }
 """Alone, and with a move that is better."""
 _TURNS: Final = {
-    (Proof.WIN, Proof.DRAW): "**{name}** turns a win into a draw.",
-    (Proof.WIN, Proof.LOSS): "**{name}** turns a win into a loss.",
-    (Proof.DRAW, Proof.LOSS): "**{name}** turns a draw into a loss.",
-    (Proof.DRAW, Proof.WIN): "**{name}** turns a draw into a win.",
-    (Proof.LOSS, Proof.WIN): "**{name}** turns a loss into a win.",
-    (Proof.LOSS, Proof.DRAW): "**{name}** turns a loss into a draw.",
+    (Proof.WIN, Proof.DRAW): N_("**{name}** turns a win into a draw."),
+    (Proof.WIN, Proof.LOSS): N_("**{name}** turns a win into a loss."),
+    (Proof.DRAW, Proof.LOSS): N_("**{name}** turns a draw into a loss."),
+    (Proof.DRAW, Proof.WIN): N_("**{name}** turns a draw into a win."),
+    (Proof.LOSS, Proof.WIN): N_("**{name}** turns a loss into a win."),
+    (Proof.LOSS, Proof.DRAW): N_("**{name}** turns a loss into a draw."),
 }
 _LETS_WIN: Final = {
     False: (
-        "**{name}** lets {side} win.",
-        "**{name}** lets {side} win in at most {count} move.",
-        "**{name}** lets {side} win in at most {count} moves.",
+        N_("**{name}** lets {side} win."),
+        *plural(
+            "**{name}** lets {side} win in at most {count} move.",
+            "**{name}** lets {side} win in at most {count} moves.",
+        ),
     ),
     True: (
-        "**{name}** lets {side} win by **{reply}**.",
-        "**{name}** lets {side} win in at most {count} move by **{reply}**.",
-        "**{name}** lets {side} win in at most {count} moves by **{reply}**.",
+        N_("**{name}** lets {side} win by **{reply}**."),
+        *plural(
+            "**{name}** lets {side} win in at most {count} move by **{reply}**.",
+            "**{name}** lets {side} win in at most {count} moves by **{reply}**.",
+        ),
     ),
 }
 """By whether the reply is known."""
 _GUESSED: Final = {
-    "best": ("{count} best", "{count} best"),
-    "good": ("{count} good", "{count} good"),
-    "slip": ("{count} slip", "{count} slips"),
-    "mistake": ("{count} mistake", "{count} mistakes"),
-    "unclear": ("{count} unclear", "{count} unclear"),
+    "best": plural("{count} best", "{count} best"),
+    "good": plural("{count} good", "{count} good"),
+    "slip": plural("{count} slip", "{count} slips"),
+    "mistake": plural("{count} mistake", "{count} mistakes"),
+    "unclear": plural("{count} unclear", "{count} unclear"),
 }
 """In the order in which they are told."""
 
@@ -114,7 +122,7 @@ def advised(lost: str, better: str, by: str) -> str:
     if not better:
         return say("as advised; the AI now sees that it loses {lost}", lost=lost)
     if by:
-        words = "as advised; the AI now prefers {better}, better by {by}"
+        words = N_("as advised; the AI now prefers {better}, better by {by}")
         return say(words, better=better, by=by)
     return say("as advised; the AI now prefers {better}", better=better)
 
@@ -126,12 +134,12 @@ def missed(name: str, win: str, side: str, replies: Sequence[str]) -> str:
     """Return that a move missed a win at once, and how the other side wins after it, if it does."""
     if not replies:
         return say("**{name}** misses **{win}**, which wins at once.", name=name, win=win)
-    words = "**{name}** misses **{win}**, which wins at once, and lets {side} win by {replies}."
+    words = N_("**{name}** misses **{win}**, which wins at once, and lets {side} win by {replies}.")
     return say(words, name=name, win=win, side=side, replies=_bold(replies))
 
 
 def lets_win_at_once(name: str, side: str, replies: Sequence[str]) -> str:
-    words = "**{name}** lets {side} win by {replies}."
+    words = N_("**{name}** lets {side} win by {replies}.")
     return say(words, name=name, side=side, replies=_bold(replies))
 
 
@@ -155,7 +163,7 @@ def answered(name: str, lost: str, side: str, reply: str) -> str:
     """Return what a move loses, and how the other side could answer if that is known."""
     if not reply:
         return say(LOSES, name=name, lost=lost)
-    words = "**{name}** loses {lost}: {side} could answer **{reply}**."
+    words = N_("**{name}** loses {lost}: {side} could answer **{reply}**.")
     return say(words, name=name, lost=lost, side=side, reply=reply)
 
 
@@ -184,7 +192,7 @@ def find_better(number: int, mover: str, name: str, fallen: str) -> str:
     values = {"number": number, "mover": mover, "name": name}
     if not fallen:
         return say("Move **{number}**: {mover} played **{name}**. Find better.", **values)
-    words = "Move **{number}**: {mover} played **{name}** ({fall}). Find better."
+    words = N_("Move **{number}**: {mover} played **{name}** ({fall}). Find better.")
     return say(words, fall=fallen, **values)
 
 
@@ -223,7 +231,7 @@ def noted(name: str, *, key: str, is_in_front: bool) -> str:
     if not is_in_front:
         return say("**{name}** is noted. It is judged when this window is in front.", name=name)
     if key:
-        words = "**{name}** is noted. It is judged when the search goes on: **{key}**."
+        words = N_("**{name}** is noted. It is judged when the search goes on: **{key}**.")
         return say(words, name=name, key=key)
     return say("**{name}** is noted. It is judged when the search ends.", name=name)
 

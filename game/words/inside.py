@@ -2,72 +2,77 @@
 
 from typing import Final
 
+from ai.phrases import N_, plural
 from game.words.say import counted, say, say_count
 
-PROVEN_ROOT: Final = "This position is **proven** as it stands: there is nothing to simulate."
-STEP_GOES_ON: Final = "**Step** goes on, phase by phase."
-NONE_YET: Final = "No {step} yet. **Step** shows the first one, phase by phase."
-NOTHING_YET: Final = {True: "nothing", False: "nothing yet"}
+PROVEN_ROOT: Final = N_("This position is **proven** as it stands: there is nothing to simulate.")
+STEP_GOES_ON: Final = N_("**Step** goes on, phase by phase.")
+NONE_YET: Final = N_("No {step} yet. **Step** shows the first one, phase by phase.")
+NOTHING_YET: Final = {True: N_("nothing"), False: N_("nothing yet")}
 """What is chosen, by whether the search is over."""
-WAITING: Final = "The AI is getting ready…"
-ONLY_ROOT: Final = "So far the tree is its root"
-AT_ROOT: Final = "at the root"
-SAVE_TIP: Final = "Save the tree as a picture to print"
-SPEED_TIP: Final = "Simulations a second"
-GOAL_TIP: Final = "Where running ends"
-LESS_OR_MORE: Final = "What if that were less, or more?"
-OTHERWISE: Final = "What if it were searched otherwise?"
-STEP_BEFORE: Final = "The step before"
-NEXT_STEP: Final = "The next step"
-BEST_GAMES: Final = ("Best game of each level", "from its first move on")
-NUMBERS: Final = ("right: visits", "below: mean + bonus", "slice: mean, for who moved there")
-FAILED: Final = "The search has failed: {error}"
-CATCHING_UP: Final = "Catching up: {done} of {due}."
+WAITING: Final = N_("The AI is getting ready…")
+ONLY_ROOT: Final = N_("So far the tree is its root")
+AT_ROOT: Final = N_("at the root")
+SAVE_TIP: Final = N_("Save the tree as a picture to print")
+SPEED_TIP: Final = N_("Simulations a second")
+GOAL_TIP: Final = N_("Where running ends")
+LESS_OR_MORE: Final = N_("What if that were less, or more?")
+OTHERWISE: Final = N_("What if it were searched otherwise?")
+STEP_BEFORE: Final = N_("The step before")
+NEXT_STEP: Final = N_("The next step")
+BEST_GAMES: Final = (N_("Best game of each level"), N_("from its first move on"))
+NUMBERS: Final = (
+    N_("right: visits"),
+    N_("below: mean + bonus"),
+    N_("slice: mean, for who moved there"),
+)
+FAILED: Final = N_("The search has failed: {error}")
+CATCHING_UP: Final = N_("Catching up: {done} of {due}.")
 _EMPTY: Final = (
-    "It begins empty: there is no tree from a move before.",
-    "The upper one begins empty: there is no tree from a move before.",
-    "The lower one begins empty: there is no tree from a move before.",
+    N_("It begins empty: there is no tree from a move before."),
+    N_("The upper one begins empty: there is no tree from a move before."),
+    N_("The lower one begins empty: there is no tree from a move before."),
 )
 """The only search, and the two that are compared."""
 _KEPT: Final = (
-    (
+    plural(
         "It begins with **{count} visit** from the search a move before.",
         "It begins with **{count} visits** from the search a move before.",
     ),
-    (
+    plural(
         "The upper one begins with **{count} visit** from the search a move before.",
         "The upper one begins with **{count} visits** from the search a move before.",
     ),
-    (
+    plural(
         "The lower one begins with **{count} visit** from the search a move before.",
         "The lower one begins with **{count} visits** from the search a move before.",
     ),
 )
-SAME_SEED: Final = "Both begin with the same seed."
-SIDE_BY_SIDE: Final = "**Step** shows them side by side."
-BOTH_PLAY: Final = "Both would play {name}."
-THEY_PLAY: Final = "The upper one would play {name}, the lower one {other}."
-NEITHER_PLAYS: Final = "Neither has a move to play yet."
-PARTED: Final = "They part at {step} **{number}**."
-PARTED_BY: Final = "They part at {step} **{number}**: {above} above, {below} below."
+SAME_SEED: Final = N_("Both begin with the same seed.")
+SIDE_BY_SIDE: Final = N_("**Step** shows them side by side.")
+BOTH_PLAY: Final = N_("Both would play {name}.")
+THEY_PLAY: Final = N_("The upper one would play {name}, the lower one {other}.")
+NEITHER_PLAYS: Final = N_("Neither has a move to play yet.")
+PARTED: Final = N_("They part at {step} **{number}**.")
+PARTED_BY: Final = N_("They part at {step} **{number}**: {above} above, {below} below.")
 CHOICE: Final = {
     None: "**{name}**",
-    "won": "**{name}**, proven won",
-    "drawn": "**{name}**, proven drawn",
-    "lost": "**{name}**, proven lost",
+    "won": N_("**{name}**, proven won"),
+    "drawn": N_("**{name}**, proven drawn"),
+    "lost": N_("**{name}**, proven lost"),
 }
 VISITS_AND_WORTH: Final = "{visits}, {worth}"
-SO_FAR: Final = {False: "{game}, {steps}", True: "{game}, {steps}, proven"}
+SO_FAR: Final = {False: "{game}, {steps}", True: N_("{game}, {steps}, proven")}
 """By whether the search is over."""
 SEARCHED_SO: Final = "{caption}, {how}"
-AFTER: Final = "after {moves}"
-TO_MOVE: Final = "{side} to move"
-LEVEL: Final = "level {level}"
-BELOW: Final = "below: {what}"
+AFTER: Final = N_("after {moves}")
+TO_MOVE: Final = N_("{side} to move")
+LEVEL: Final = N_("level {level}")
+BELOW: Final = N_("below: {what}")
 OPTION: Final = "{option} {value}"
-PLAYOUT_FILTER: Final = "playout {filter}"
-BLIND: Final = "no tactics"
-FILTERS: Final = "{filters}: which moves it looks at"
+PLAYOUT_FILTER: Final = N_("playout {filter}")
+BLIND: Final = N_("no tactics")
+FILTERS: Final = N_("{filters}: which moves it looks at")
 
 
 def begins(kept: int, which: int = 0) -> str:

@@ -6,6 +6,7 @@ Names of moves and sides are handed in as they are written. A distance is a numb
 from collections.abc import Sequence
 from typing import Final
 
+from ai.phrases import N_, plural
 from ai.search.messages import Proof
 from game.words.numbers import full_moves, percent
 from game.words.say import begun, counted, number_word, say, say_count
@@ -13,89 +14,122 @@ from game.words.say import begun, counted, number_word, say, say_count
 Timed = tuple[str, str, str, str]
 """A sentence without the time that is left, and with it: at once, one move at most, more moves."""
 
-WON: Final = "{mover} **wins** by force: proven, but not yet by which move."
-LOST_ANYWAY: Final = "Every move loses: {opponent} wins by force."
-ONLY_TRIED: Final = "**{name}** is the only move tried so far."
-BEST_SO_FAR: Final = "**{name}** is best so far; the other moves were hardly tried."
-ANSWER: Final = "{opponent} could answer **{reply}**."
-WOULD_PLAY: Final = "The AI would play **{name}**."
-ESTIMATE: Final = "The estimate for **{name}** is {guess}."
-BEGINS_WITH: Final = "This line begins with **{name}**."
-HINT: Final = "The AI would {verb} **{name}**."
+WON: Final = N_("{mover} **wins** by force: proven, but not yet by which move.")
+LOST_ANYWAY: Final = N_("Every move loses: {opponent} wins by force.")
+ONLY_TRIED: Final = N_("**{name}** is the only move tried so far.")
+BEST_SO_FAR: Final = N_("**{name}** is best so far; the other moves were hardly tried.")
+ANSWER: Final = N_("{opponent} could answer **{reply}**.")
+WOULD_PLAY: Final = N_("The AI would play **{name}**.")
+ESTIMATE: Final = N_("The estimate for **{name}** is {guess}.")
+BEGINS_WITH: Final = N_("This line begins with **{name}**.")
+HINT: Final = N_("The AI would {verb} **{name}**.")
 _PROVEN: Final[dict[str, Timed]] = {
     "wins": (
-        "**{name}** **wins** for {mover}: proven.",
-        "**{name}** **wins** for {mover} at once: proven.",
-        "**{name}** **wins** for {mover} in at most {count} move: proven.",
-        "**{name}** **wins** for {mover} in at most {count} moves: proven.",
+        N_("**{name}** **wins** for {mover}: proven."),
+        N_("**{name}** **wins** for {mover} at once: proven."),
+        *plural(
+            "**{name}** **wins** for {mover} in at most {count} move: proven.",
+            "**{name}** **wins** for {mover} in at most {count} moves: proven.",
+        ),
     ),
     "loses": (
-        "**{name}** loses: proven; the other moves are still open.",
-        "**{name}** loses at once: proven; the other moves are still open.",
-        "**{name}** loses in at most {count} move: proven; the other moves are still open.",
-        "**{name}** loses in at most {count} moves: proven; the other moves are still open.",
+        N_("**{name}** loses: proven; the other moves are still open."),
+        N_("**{name}** loses at once: proven; the other moves are still open."),
+        *plural(
+            "**{name}** loses in at most {count} move: proven; the other moves are still open.",
+            "**{name}** loses in at most {count} moves: proven; the other moves are still open.",
+        ),
     ),
     "all lose": (
-        "Every move loses; **{name}** may last longest.",
-        "Every move loses at once.",
-        "Every move loses; **{name}** may last longest, at most {count} move.",
-        "Every move loses; **{name}** may last longest, at most {count} moves.",
+        N_("Every move loses; **{name}** may last longest."),
+        N_("Every move loses at once."),
+        *plural(
+            "Every move loses; **{name}** may last longest, at most {count} move.",
+            "Every move loses; **{name}** may last longest, at most {count} moves.",
+        ),
     ),
     "all tried lose": (
-        "Every move tried so far loses; **{name}** may last longest.",
-        "Every move tried so far loses at once.",
-        "Every move tried so far loses; **{name}** may last longest, at most {count} move.",
-        "Every move tried so far loses; **{name}** may last longest, at most {count} moves.",
+        N_("Every move tried so far loses; **{name}** may last longest."),
+        N_("Every move tried so far loses at once."),
+        *plural(
+            "Every move tried so far loses; **{name}** may last longest, at most {count} move.",
+            "Every move tried so far loses; **{name}** may last longest, at most {count} moves.",
+        ),
     ),
 }
 _BELIEVED: Final[dict[Proof, Timed]] = {
     Proof.WIN: (
-        "**{name}** seems to win for {mover}; not proven against every reply.",
-        "**{name}** seems to win for {mover} at once; not proven against every reply.",
-        "**{name}** seems to win for {mover} in at most {count} move; "
-        "not proven against every reply.",
-        "**{name}** seems to win for {mover} in at most {count} moves; "
-        "not proven against every reply.",
+        N_("**{name}** seems to win for {mover}; not proven against every reply."),
+        N_("**{name}** seems to win for {mover} at once; not proven against every reply."),
+        *plural(
+            (
+                "**{name}** seems to win for {mover} in at most {count} move; "
+                "not proven against every reply."
+            ),
+            (
+                "**{name}** seems to win for {mover} in at most {count} moves; "
+                "not proven against every reply."
+            ),
+        ),
     ),
-    Proof.DRAW: ("With **{name}** the game seems a draw; not proven against every reply.",) * 4,
+    Proof.DRAW: (N_("With **{name}** the game seems a draw; not proven against every reply."),) * 4,
     Proof.LOSS: (
-        "{opponent} seems to win whatever is played; not proven. **{name}** resists longest.",
-        "{opponent} seems to win at once whatever is played; not proven.",
-        "{opponent} seems to win whatever is played in at most {count} move; not proven. "
-        "**{name}** resists longest.",
-        "{opponent} seems to win whatever is played in at most {count} moves; not proven. "
-        "**{name}** resists longest.",
+        N_("{opponent} seems to win whatever is played; not proven. **{name}** resists longest."),
+        N_("{opponent} seems to win at once whatever is played; not proven."),
+        *plural(
+            (
+                "{opponent} seems to win whatever is played in at most {count} move; not proven. "
+                "**{name}** resists longest."
+            ),
+            (
+                "{opponent} seems to win whatever is played in at most {count} moves; not proven. "
+                "**{name}** resists longest."
+            ),
+        ),
     ),
 }
 _PLAYED: Final[dict[Proof, Timed]] = {
     Proof.WIN: (
-        "{mover} played **{name}**, a **proven win**.",
-        "{mover} played **{name}**, a **proven win** at once.",
-        "{mover} played **{name}**, a **proven win** in at most {count} move.",
-        "{mover} played **{name}**, a **proven win** in at most {count} moves.",
+        N_("{mover} played **{name}**, a **proven win**."),
+        N_("{mover} played **{name}**, a **proven win** at once."),
+        *plural(
+            "{mover} played **{name}**, a **proven win** in at most {count} move.",
+            "{mover} played **{name}**, a **proven win** in at most {count} moves.",
+        ),
     ),
-    Proof.DRAW: ("{mover} played **{name}**, a **proven draw**.",) * 4,
+    Proof.DRAW: (N_("{mover} played **{name}**, a **proven draw**."),) * 4,
     Proof.LOSS: (
-        "{mover} played **{name}**; every move **loses** here.",
-        "{mover} played **{name}**; every move **loses** here, this one at once.",
-        "{mover} played **{name}**; every move **loses** here, this one in at most {count} move.",
-        "{mover} played **{name}**; every move **loses** here, this one in at most {count} moves.",
+        N_("{mover} played **{name}**; every move **loses** here."),
+        N_("{mover} played **{name}**; every move **loses** here, this one at once."),
+        *plural(
+            (
+                "{mover} played **{name}**; every move **loses** here, "
+                "this one in at most {count} move."
+            ),
+            (
+                "{mover} played **{name}**; every move **loses** here, "
+                "this one in at most {count} moves."
+            ),
+        ),
     ),
 }
 _ONLY: Final = {
-    Proof.WIN: "Only **{name}** wins.",
-    Proof.DRAW: "Only **{name}** holds the draw.",
+    Proof.WIN: N_("Only **{name}** wins."),
+    Proof.DRAW: N_("Only **{name}** holds the draw."),
 }
-_SOME: Final = {Proof.WIN: "{number} moves win.", Proof.DRAW: "{number} moves hold the draw."}
+_SOME: Final = {
+    Proof.WIN: N_("{number} moves win."),
+    Proof.DRAW: N_("{number} moves hold the draw."),
+}
 _OLD_HINTS: Final = {
-    True: "**{name}** is still good; the AI now prefers **{other}**, better by {by}.",
-    False: "The hint was **{name}**; the AI now prefers **{other}**, better by {by}.",
+    True: N_("**{name}** is still good; the AI now prefers **{other}**, better by {by}."),
+    False: N_("The hint was **{name}**; the AI now prefers **{other}**, better by {by}."),
 }
 """By whether its move is still a good one."""
 _ALL: Final = {
-    Proof.WIN: "Every move wins.",
-    Proof.DRAW: "Every move holds the draw.",
-    Proof.LOSS: "Every move loses against perfect play.",
+    Proof.WIN: N_("Every move wins."),
+    Proof.DRAW: N_("Every move holds the draw."),
+    Proof.LOSS: N_("Every move loses against perfect play."),
 }
 
 
@@ -120,13 +154,13 @@ def proven(
         is_all: Whether all moves that were tried lose.
     """
     if proof is Proof.DRAW and of_all is Proof.DRAW:
-        words = "With **{name}** the game is a **draw**: proven, neither side can do better."
+        words = N_("With **{name}** the game is a **draw**: proven, neither side can do better.")
         return say(words, name=name)
     if proof is Proof.DRAW:
         return say("**{name}** is a proven **draw**; another move may still win.", name=name)
-    which = "wins" if proof is Proof.WIN else "loses"
+    which = N_("wins") if proof is Proof.WIN else N_("loses")
     if proof is Proof.LOSS and (of_all is Proof.LOSS or is_all):
-        which = "all lose" if of_all is Proof.LOSS else "all tried lose"
+        which = N_("all lose") if of_all is Proof.LOSS else N_("all tried lose")
     return timed(_PROVEN[which], distance, name=name, mover=mover)
 
 
@@ -153,7 +187,7 @@ def lead(name: str, second: str, by: str) -> str:
         by: What the second loses, as it is written; empty where that is not certain.
     """
     if by:
-        words = "**{name}** is better than **{second}** by {by}."
+        words = N_("**{name}** is better than **{second}** by {by}.")
         return say(words, name=name, second=second, by=by)
     return say("**{name}** and **{second}** are about equal.", name=name, second=second)
 
@@ -176,7 +210,7 @@ def by_estimate(name: str, guess: float | None) -> str:
     """Return how the moves are ordered where only the estimate counts."""
     if guess is None:
         return "In the order of the **estimate alone**."
-    words = "In the order of the **estimate alone**, with **{name}** at {guess} first."
+    words = N_("In the order of the **estimate alone**, with **{name}** at {guess} first.")
     return say(words, name=name, guess=percent(guess))
 
 
@@ -224,5 +258,5 @@ def played_with(mover: str, name: str, share: float, simulations: int | None) ->
     if simulations is None:
         return say("{mover} played **{name}**, with **{share}** to win.", **values)
     effort = counted(simulations, "simulation", short=True)
-    words = "{mover} played **{name}**, with **{share}** to win after {effort}."
+    words = N_("{mover} played **{name}**, with **{share}** to win after {effort}.")
     return say(words, effort=effort, **values)

@@ -1,10 +1,14 @@
-"""Numbers as players read them: short, with a real minus and thin spaces."""
+"""Numbers as players read them, in the way of their language: short, with a real minus."""
 
+import re
 from datetime import date
 from typing import Final
 
+from game.words import language
+
 MINUS: Final = "\N{MINUS SIGN}"
 THIN_SPACE: Final = "\N{THIN SPACE}"
+_SPACES: Final = re.compile("[\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]")
 _MONTHS: Final = (
     *("Jan", "Feb", "Mar", "Apr", "May", "Jun"),
     *("Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
@@ -13,8 +17,17 @@ _MONTHS: Final = (
 
 def thousands(number: int) -> str:
     """Return a whole number with a thin space before every three digits: 2 451."""
-    text = f"{abs(number):,}".replace(",", THIN_SPACE)
+    text = decimal(abs(number))
     return MINUS + text if number < 0 else text
+
+
+def decimal(number: float, decimals: int = 0) -> str:
+    """Return a number from zero up with so many decimals."""
+    locale = language.spoken().locale
+    if locale is None:
+        return f"{number:,.{decimals}f}".replace(",", THIN_SPACE)
+    text = language.decimal(number, decimals, locale)
+    return _SPACES.sub(THIN_SPACE, text)
 
 
 def full_moves(plies: int) -> int:
@@ -25,17 +38,10 @@ def full_moves(plies: int) -> int:
     return (plies + 1) // 2
 
 
-def ordinal(number: int) -> str:
-    """Return a place in a row: 1st, 2nd, 3rd, 4th, 11th, 21st."""
-    endings = {1: "st", 2: "nd", 3: "rd"}
-    is_teen = number % 100 // 10 == 1
-    return f"{number}{'th' if is_teen else endings.get(number % 10, 'th')}"
-
-
 def signed(number: float, decimals: int = 0) -> str:
     """Return a number with its sign, as a gain or a loss: +2 209, −22.8, +0."""
-    text = f"{abs(number):,.{decimals}f}".replace(",", THIN_SPACE)
-    is_zero = not text.strip("0.")
+    text = decimal(abs(number), decimals)
+    is_zero = not text.strip("0.,")
     return (MINUS if number < 0 and not is_zero else "+") + text
 
 
@@ -45,7 +51,7 @@ def short_count(count: int) -> str:
         return str(count)
     for unit in ("k", "M", "G"):
         if count < 10_000:
-            return f"{count // 100 / 10:.1f}{unit}"
+            return f"{decimal(count // 100 / 10, 1)}{unit}"
         if count < 1_000_000:
             return f"{count // 1_000}{unit}"
         count //= 1_000
@@ -56,20 +62,23 @@ def short_loss(loss: float) -> str:
     """Return what a move loses in at most four characters: 0, −0.4, −3.2, −23."""
     if loss < 0.05:
         return "0"
-    return f"{MINUS}{loss:.1f}" if loss < 9.95 else f"{MINUS}{loss:.0f}"
+    return MINUS + decimal(loss, 1 if loss < 9.95 else 0)
 
 
 def short_rate(rate: float) -> str:
     """Return simulations a second, with one decimal where it helps: 500, 15.4k, 1.2M."""
     for unit, size in (("M", 1e6), ("k", 1e3)):
         if rate >= 0.9995 * size:
-            return f"{rate / size:.1f}{unit}"
-    return f"{rate:.0f}"
+            return f"{decimal(rate / size, 1)}{unit}"
+    return decimal(rate)
 
 
 def percent(share: float, decimals: int = 0) -> str:
     """Return a share of 1 as a percentage: 57 %, in tables 57.1 %."""
-    return f"{_tenths(share) / 10:.{decimals}f} %"
+    tenths, locale = _tenths(share), language.spoken().locale
+    if locale is None:
+        return f"{tenths / 10:.{decimals}f} %"
+    return _SPACES.sub(" ", language.share(tenths / 1000, decimals, locale))
 
 
 def whole_percent(share: float) -> int:
@@ -86,22 +95,9 @@ def _tenths(share: float) -> int:
     return round(round(1000 * share, 6))
 
 
-def seconds(duration: float) -> str:
-    """Return a duration in seconds as text: 0.4 s, 3.0 s, 10 s, 2 min."""
-    if duration >= 120:
-        return f"{duration / 60:.0f} min"
-    return f"{duration:.1f} s" if duration < 9.95 else f"{duration:.0f} s"
-
-
-def about_seconds(duration: float) -> str:
-    """Return a guess of seconds as text: about 8 s, about 25 s, about 3 min."""
-    if duration >= 90:
-        return f"about {duration / 60:.0f} min"
-    step = 5 if duration > 12 else 1
-    return f"about {max(1, step * round(duration / step))} s"
-
-
 def day(iso: str) -> str:
     """Return a day as 21 Nov 2026."""
-    when = date.fromisoformat(iso)
-    return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
+    when, locale = date.fromisoformat(iso), language.spoken().locale
+    if locale is None:
+        return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
+    return language.written_day(when, locale)

@@ -3,86 +3,95 @@
 from collections.abc import Mapping
 from typing import Final
 
+from ai.phrases import N_, plural
 from game.words.numbers import percent
 from game.words.say import counted, listed, say, say_count
 
 SENTENCE: Final = "**{title}** {how}."
-THE_AI: Final = "the AI"
-YOU: Final = "you"
-DRAW: Final = "Draw"
-YOU_WIN: Final = "You win"
-GAME_OVER: Final = "Game over"
+THE_AI: Final = N_("the AI")
+YOU: Final = N_("you")
+DRAW: Final = N_("Draw")
+YOU_WIN: Final = N_("You win")
+GAME_OVER: Final = N_("Game over")
 HEADLINE: Final = "{title} {how}"
-WINS: Final = "{who} wins"
+WINS: Final = N_("{who} wins")
 SCORED: Final = "{title}, {points}"
-UNFINISHED: Final = "Not finished: {so_far} so far"
-FIRST_WIN: Final = "Your first win against {opponent}"
-STREAK: Final = "{number} win in a row against {opponent}"
-STRONGEST: Final = "Your strongest win: {opponent}"
-FIRST_EVEN: Final = "Next game: **{level}**, which follows how well you play"
-NEXT_LEVEL: Final = "Next game against **{level}**"
-SHOW_TURN: Final = "Show the turning point"
-CHOOSE_LEVEL: Final = "Choose this level for the next game"
-FROM_POSITION: Final = "From a position of your own: not in the records"
-LEVEL_CHANGED: Final = "The level changed: not in the records"
-MOVES_SHOWN: Final = "Assisted: the AI's moves were shown"
-DRAWN_THROUGHOUT: Final = "Neither side could win: every position was a proven draw."
-NO_RECORD: Final = "{why}: no record"
-NO_MEDAL: Final = "{why}: no medal"
-BY_AI: Final = "Played by the AI"
-WITH_AI: Final = "Played with the AI"
-AI_BEATEN: Final = {True: "gold, better than the AI", False: "gold, as good as the AI"}
+UNFINISHED: Final = N_("Not finished: {so_far} so far")
+FIRST_WIN: Final = N_("Your first win against {opponent}")
+STREAK: Final = plural(
+    "{count} win in a row against {opponent}", "{count} wins in a row against {opponent}"
+)
+STRONGEST: Final = N_("Your strongest win: {opponent}")
+FIRST_EVEN: Final = N_("Next game: **{level}**, which follows how well you play")
+NEXT_LEVEL: Final = N_("Next game against **{level}**")
+SHOW_TURN: Final = N_("Show the turning point")
+CHOOSE_LEVEL: Final = N_("Choose this level for the next game")
+FROM_POSITION: Final = N_("From a position of your own: not in the records")
+LEVEL_CHANGED: Final = N_("The level changed: not in the records")
+MOVES_SHOWN: Final = N_("Assisted: the AI's moves were shown")
+DRAWN_THROUGHOUT: Final = N_("Neither side could win: every position was a proven draw.")
+NO_RECORD: Final = N_("{why}: no record")
+NO_MEDAL: Final = N_("{why}: no medal")
+BY_AI: Final = N_("Played by the AI")
+WITH_AI: Final = N_("Played with the AI")
+AI_BEATEN: Final = {True: N_("gold, better than the AI"), False: N_("gold, as good as the AI")}
 """By whether the score is better than the AI's."""
-NEW_BEST: Final = "Your best on this board"
-YOUR_BEST: Final = "Your best: {score}"
-PUBLISHED: Final = "Published: {score}"
+NEW_BEST: Final = N_("Your best on this board")
+YOUR_BEST: Final = N_("Your best: {score}")
+PUBLISHED: Final = N_("Published: {score}")
 POINTS: Final = "**{points}**"
 TITLED: Final = "**{title}**: {told}"
-PLAIN_BEST: Final = "best {score}"
-ASSISTED_BEST: Final = "best {score}, assisted"
+PLAIN_BEST: Final = N_("best {score}")
+ASSISTED_BEST: Final = N_("best {score}, assisted")
 OF_GAME: Final = "{game}: {result}"
 SO_FAR: Final = "**{days}.**"
-READING: Final = "Reading your records."
-COPIED: Final = "Results copied."
-NONE_YET: Final = "There are no results yet."
-DAY_COUNTS: Final = "A day counts once its board is played to the end, or its position tried."
-SOLVED: Final = "solved at the first try"
-NOT_SOLVED: Final = "not solved at the first try"
+READING: Final = N_("Reading your records.")
+COPIED: Final = N_("Results copied.")
+NONE_YET: Final = N_("There are no results yet.")
+DAY_COUNTS: Final = N_("A day counts once its board is played to the end, or its position tried.")
+SOLVED: Final = N_("solved at the first try")
+NOT_SOLVED: Final = N_("not solved at the first try")
 _HOW: Final = {
-    "drawn": ("after {count} move", "after {count} moves"),
-    "drawn, why": ("after {count} move: {why}", "after {count} moves: {why}"),
-    "won": ("in {count} move", "in {count} moves"),
-    "won, why": ("in {count} move: {why}", "in {count} moves: {why}"),
-    "resigned": ("by resignation after {count} move", "by resignation after {count} moves"),
-    "as won": ("as {side}, in {count} move", "as {side}, in {count} moves"),
-    "as won, why": ("as {side}, in {count} move: {why}", "as {side}, in {count} moves: {why}"),
-    "as resigned": (
+    "drawn": plural("after {count} move", "after {count} moves"),
+    "drawn, why": plural("after {count} move: {why}", "after {count} moves: {why}"),
+    "won": plural("in {count} move", "in {count} moves"),
+    "won, why": plural("in {count} move: {why}", "in {count} moves: {why}"),
+    "resigned": plural("by resignation after {count} move", "by resignation after {count} moves"),
+    "as won": plural("as {side}, in {count} move", "as {side}, in {count} moves"),
+    "as won, why": plural(
+        "as {side}, in {count} move: {why}", "as {side}, in {count} moves: {why}"
+    ),
+    "as resigned": plural(
         "as {side}, by resignation after {count} move",
         "as {side}, by resignation after {count} moves",
     ),
 }
 _IN_A_ROW: Final = {
-    True: "{count} won in a row: try **{level}**?",
-    False: "{count} lost in a row: try **{level}**?",
+    True: N_("{count} won in a row: try **{level}**?"),
+    False: N_("{count} lost in a row: try **{level}**?"),
 }
 """By whether they were won."""
-_MEDALS: Final = {"bronze": "bronze medal", "silver": "silver medal", "gold": "gold medal"}
+_MEDALS: Final = {
+    "bronze": N_("bronze medal"),
+    "silver": N_("silver medal"),
+    "gold": N_("gold medal"),
+}
 _BESIDE_AI: Final = {
-    "": "{share} of the AI",
-    "bronze": "bronze, {share} of the AI",
-    "silver": "silver, {share} of the AI",
-    "gold": "gold, {share} of the AI",
+    "": N_("{share} of the AI"),
+    "bronze": N_("bronze, {share} of the AI"),
+    "silver": N_("silver, {share} of the AI"),
+    "gold": N_("gold, {share} of the AI"),
 }
 _MEDAL_AT: Final = {
-    "bronze": "bronze at {score}",
-    "silver": "silver at {score}",
-    "gold": "gold at {score}",
+    "bronze": N_("bronze at {score}"),
+    "silver": N_("silver at {score}"),
+    "gold": N_("gold at {score}"),
 }
 """From what score on it is given."""
 _TALLY: Final = {
-    "won": ("{count} won", "{count} won"),
-    "drawn": ("{count} drawn", "{count} drawn"),
-    "lost": ("{count} lost", "{count} lost"),
+    "won": plural("{count} won", "{count} won"),
+    "drawn": plural("{count} drawn", "{count} drawn"),
+    "lost": plural("{count} lost", "{count} lost"),
 }
 """In the order in which they are told."""
 
@@ -124,7 +133,7 @@ def mistakes(count: int) -> str:
 
 def mistakes_of_both(sides: tuple[str, str], counts: tuple[int, int]) -> str:
     one, other = (str(count or "none") for count in counts)
-    words = "Mistakes: {side} **{count}**, {other_side} **{other}**."
+    words = N_("Mistakes: {side} **{count}**, {other_side} **{other}**.")
     return say(words, side=sides[0], count=one, other_side=sides[1], other=other)
 
 
@@ -137,7 +146,7 @@ def turning_point(number: int, name: str, fall: str, mover: str) -> str:
     values = {"number": number, "name": name, "fall": fall}
     if not mover:
         return say("Turning point: move {number}, **{name}**: {fall}.", **values)
-    words = "Turning point: move {number}, **{name}**: {mover}'s chances fell from {fall}."
+    words = N_("Turning point: move {number}, **{name}**: {mover}'s chances fell from {fall}.")
     return say(words, mover=mover, **values)
 
 

@@ -4,88 +4,95 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Final
 
+from ai.phrases import N_, plural
 from game.words.say import number_word, say, say_count, sentences
 
-STANDARD: Final = "{game} Standard {number}"
-PASTED: Final = "{game}, own board"
-SEED: Final = "seed {seed}"
+STANDARD: Final = N_("{game} Standard {number}")
+PASTED: Final = N_("{game}, own board")
+SEED: Final = N_("seed {seed}")
 ON_BOARD: Final = "{game}, {board}"
-AI_ALONE: Final = "{game}, the AI against itself"
-TWO_PLAYERS: Final = "{game}, two players"
-_AGAINST: Final = "{game} against {levels}"
-_THEN: Final = "{levels}, then {level}"
-START: Final = "Start"
-MOVE: Final = "Move {number}"
-MOVE_OF: Final = "Move {number}, {side}"
-VIEWED_START: Final = "**the start**"
-VIEWED: Final = "**move {number}** of {last}"
-VIEWED_OF: Final = "**{side}'s move {number}** of {last}"
-PLAYED: Final = "{mover} played"
-CANNOT_LOSE: Final = "**{side} cannot lose**: it answers each stone in the other cell of the pair."
+AI_ALONE: Final = N_("{game}, the AI against itself")
+TWO_PLAYERS: Final = N_("{game}, two players")
+_AGAINST: Final = N_("{game} against {levels}")
+_THEN: Final = N_("{levels}, then {level}")
+START: Final = N_("Start")
+MOVE: Final = N_("Move {number}")
+MOVE_OF: Final = N_("Move {number}, {side}")
+VIEWED_START: Final = N_("**the start**")
+VIEWED: Final = N_("**move {number}** of {last}")
+VIEWED_OF: Final = N_("**{side}'s move {number}** of {last}")
+PLAYED: Final = N_("{mover} played")
+CANNOT_LOSE: Final = N_(
+    "**{side} cannot lose**: it answers each stone in the other cell of the pair."
+)
 CHECKED: Final = {
-    (False, False): "The AI is checking every move.",
-    (False, True): "The AI is checking every move; the worst so far are below.",
-    (True, False): "Not every move is checked.",
-    (True, True): "Not every move is checked; the worst so far are below.",
+    (False, False): N_("The AI is checking every move."),
+    (False, True): N_("The AI is checking every move; the worst so far are below."),
+    (True, False): N_("Not every move is checked."),
+    (True, True): N_("Not every move is checked; the worst so far are below."),
 }
 """By whether the player has stopped the search, and whether a mistake is found."""
-STOPPED: Final = "Stopped. Space continues"
-AT_POSITION: Final = "position {number} of {count}"
-EFFORT: Final = "{count} simulations a position"
-ALL_PROVEN: Final = "every position proven"
-LOST: Final = {True: "Points lost: {limits}", False: "Win % lost: {limits}"}
+STOPPED: Final = N_("Stopped. Space continues")
+AT_POSITION: Final = N_("position {number} of {count}")
+EFFORT: Final = N_("{count} simulations a position")
+ALL_PROVEN: Final = N_("every position proven")
+LOST: Final = {True: N_("Points lost: {limits}"), False: N_("Win % lost: {limits}")}
 """By whether it is a game for one."""
-MISTAKES: Final = ("The worst move", "Two worst moves", "Three worst moves")
+MISTAKES: Final = (N_("The worst move"), N_("Two worst moves"), N_("Three worst moves"))
 OF_OTHERS: Final = (
-    *("The other side's mistake", "The other side's mistakes", "The other side's mistakes"),
+    *(
+        N_("The other side's mistake"),
+        N_("The other side's mistakes"),
+        N_("The other side's mistakes"),
+    ),
 )
-OTHER_LINES: Final = ("What the AI would have played",) * 3
+OTHER_LINES: Final = (N_("What the AI would have played"),) * 3
 """Above one card, two and three."""
-WORST_SO_FAR: Final = "Worst moves so far"
-WORST: Final = "The worst moves are below."
-TURNED: Final = "The game turned at {side}'s move {number}."
-BEST: Final = {True: "As good is", False: "Best was"}
+WORST_SO_FAR: Final = N_("Worst moves so far")
+WORST: Final = N_("The worst moves are below.")
+TURNED: Final = N_("The game turned at {side}'s move {number}.")
+BEST: Final = {True: N_("As good is"), False: N_("Best was")}
 """Above a move, by whether the played one was as good."""
-TO_BE_FOUND: Final = "to be found"
+TO_BE_FOUND: Final = N_("to be found")
 ADVICE: Final = "{where}: {advice}."
-TOO_LITTLE: Final = "Too little is known of its moves to judge them."
-FLAWLESS: Final = "**Flawless**: no mistakes found."
-FAULTLESS: Final = "No mistakes found."
-_UNCLEAR: Final = (
+TOO_LITTLE: Final = N_("Too little is known of its moves to judge them.")
+FLAWLESS: Final = N_("**Flawless**: no mistakes found.")
+FAULTLESS: Final = N_("No mistakes found.")
+_UNCLEAR: Final = plural(
     "No mistakes for sure; {count} move is unclear.",
     "No mistakes for sure; {count} moves are unclear.",
 )
 _FAULTLESS_CHOSEN: Final = (
-    "No mistakes found in the one move that you chose.",
-    "No mistakes found in the {count} moves that you chose.",
+    N_("No mistakes found in the one move that you chose."),
+    N_("No mistakes found in the {count} moves that you chose."),
 )
 _MISSED: Final = {
     True: (
-        "You had a forced win once and missed it.",
-        "You had a forced win twice and missed it.",
-        "You had a forced win {times} times and missed it.",
+        N_("You had a forced win once and missed it."),
+        N_("You had a forced win twice and missed it."),
+        N_("You had a forced win {times} times and missed it."),
     ),
     False: (
-        "A forced win was missed once.",
-        "A forced win was missed twice.",
-        "A forced win was missed {times} times.",
+        N_("A forced win was missed once."),
+        N_("A forced win was missed twice."),
+        N_("A forced win was missed {times} times."),
     ),
 }
 """By whether it is about the player: once, twice, more often."""
 _COSTLIEST: Final = {
-    (True, True): "You missed {missed}, all of them on move {number}.",
-    (True, False): "You missed {missed}, {most} of them on move {number}.",
-    (False, True): "The moves played missed {missed}, all of them on move {number}.",
-    (False, False): "The moves played missed {missed}, {most} of them on move {number}.",
+    (True, True): N_("You missed {missed}, all of them on move {number}."),
+    (True, False): N_("You missed {missed}, {most} of them on move {number}."),
+    (False, True): N_("The moves played missed {missed}, all of them on move {number}."),
+    (False, False): N_("The moves played missed {missed}, {most} of them on move {number}."),
 }
 """By whether it is about the player, and whether one move missed all."""
 SCORES: Final = {
-    True: "Your score, and what the AI expected after each move",
-    False: "Score, and what the AI expected after each move",
+    True: N_("Your score, and what the AI expected after each move"),
+    False: N_("Score, and what the AI expected after each move"),
 }
 SIDES: Final = {
-    True: ("{side} (you), win % after each move", "{side} (you), win %", "Win %"),
-    False: ("{side}, win % after each move", "{side}, win %", "Win %"),
+    True: (N_("{side} (you), win % after each move"), N_("{side} (you), win %"), N_("Win %")),
+    False: (N_("{side}, win % after each move"), N_("{side}, win %"), N_("Win %")),
 }
 """By whether it is about the player; the shorter ones for less room."""
 

@@ -4,57 +4,78 @@ A sentence is never put together from pieces, as other languages order and bend 
 Text is marked up with **bold** runs, as `game.ui.text` reads it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from game.words.numbers import MINUS, short_count, short_loss, thousands
+from ai.phrases import N_, plural
+from game.words.language import counted_in_language, in_language, said, spoken
+from game.words.numbers import MINUS, decimal, short_count, short_loss, thousands
 
 
 def say(sentence: str, /, **values: object) -> str:
-    """Return a sentence with its places filled in; whole numbers are written in groups."""
-    written = {k: thousands(v) if isinstance(v, int) else v for k, v in values.items()}
-    return sentence.format(**written)
+    """Return a sentence in the player's language with its places filled in.
+
+    Whole numbers are written in groups, phrases in the language, too.
+    """
+    return _filled(in_language(sentence, getattr(sentence, "context", "")), values)
+
+
+def _filled(sentence: str, values: Mapping[str, object]) -> str:
+    return sentence.format(**{name: _written(value) for name, value in values.items()})
+
+
+def _written(value: object) -> object:
+    if isinstance(value, int):
+        return thousands(value)
+    return said(value) if isinstance(value, str) else value
 
 
 def say_count(count: int, one: str, many: str, /, **values: object) -> str:
     """Return the one of two sentences that fits a number, which stands at its {count}."""
-    return say(one if count == 1 else many, count=count, **values)
+    return _filled(counted_in_language(one, many, count), {"count": count, **values})
 
 
 BETWEEN: Final = "  ·  "
+_SPACE: Final = N_(" ", "between two sentences")
+_COMMA: Final = N_(", ", "between the parts of a list")
 # What several pages say.
-AT_MOVE: Final = "move {number}"
-AT_STEP: Final = "step {step}"
-OF: Final = "{number} of {count}"
-RANGE: Final = "{first} to {last} of {count}"
-MORE: Final = "and {count} more"
-CHANGE: Final = "{before} to {after}"
+AT_MOVE: Final = N_("move {number}")
+AT_STEP: Final = N_("step {step}")
+OF: Final = N_("{number} of {count}")
+RANGE: Final = N_("{first} to {last} of {count}")
+MORE: Final = N_("and {count} more")
+PER_CENT: Final = N_("{number} %")
+SECONDS: Final = N_("{number} s")
+MINUTES: Final = N_("{number} min")
+ABOUT_SECONDS: Final = N_("about {number} s")
+ABOUT_MINUTES: Final = N_("about {number} min")
+CHANGE: Final = N_("{before} to {after}")
 """What was and what is: 62 to 54 %."""
 _NUMBER_WORDS: Final = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
 )
 _THINGS: Final = {
-    "board": ("{count} board", "{count} boards"),
-    "column": ("{count} column", "{count} columns"),
-    "day": ("{count} day", "{count} days"),
-    "draw": ("{count} draw", "{count} draws"),
-    "drill": ("{count} drill", "{count} drills"),
-    "game": ("{count} game", "{count} games"),
-    "group": ("{count} group", "{count} groups"),
-    "hint": ("{count} hint", "{count} hints"),
-    "lesson": ("{count} lesson", "{count} lessons"),
-    "mistake": ("{count} mistake", "{count} mistakes"),
-    "move": ("{count} move", "{count} moves"),
-    "other line": ("{count} other line", "{count} other lines"),
-    "playout": ("{count} playout", "{count} playouts"),
-    "point": ("{count} point", "{count} points"),
-    "position": ("{count} position", "{count} positions"),
-    "simulation": ("{count} simulation", "{count} simulations"),
-    "slip": ("{count} slip", "{count} slips"),
-    "solution": ("{count} solution", "{count} solutions"),
-    "tile": ("{count} tile", "{count} tiles"),
-    "visit": ("{count} visit", "{count} visits"),
-    "win": ("{count} win", "{count} wins"),
+    "board": plural("{count} board", "{count} boards"),
+    "column": plural("{count} column", "{count} columns"),
+    "day": plural("{count} day", "{count} days"),
+    "draw": plural("{count} draw", "{count} draws"),
+    "drill": plural("{count} drill", "{count} drills"),
+    "game": plural("{count} game", "{count} games"),
+    "group": plural("{count} group", "{count} groups"),
+    "hint": plural("{count} hint", "{count} hints"),
+    "lesson": plural("{count} lesson", "{count} lessons"),
+    "mistake": plural("{count} mistake", "{count} mistakes"),
+    "move": plural("{count} move", "{count} moves"),
+    "other line": plural("{count} other line", "{count} other lines"),
+    "playout": plural("{count} playout", "{count} playouts"),
+    "point": plural("{count} point", "{count} points"),
+    "position": plural("{count} position", "{count} positions"),
+    "simulation": plural("{count} simulation", "{count} simulations"),
+    "slip": plural("{count} slip", "{count} slips"),
+    "solution": plural("{count} solution", "{count} solutions"),
+    "tile": plural("{count} tile", "{count} tiles"),
+    "visit": plural("{count} visit", "{count} visits"),
+    "win": plural("{count} win", "{count} wins"),
 }
 
 
@@ -65,7 +86,7 @@ def counted(number: int, what: str, *, short: bool = False) -> str:
     """
     one, many = _THINGS.get(what, ("{count} " + what,) * 2)
     written = short_count(number) if short else thousands(number)
-    return say(one if number == 1 else many, count=written)
+    return _filled(counted_in_language(one, many, number), {"count": written})
 
 
 def quoted(text: str) -> str:
@@ -75,12 +96,12 @@ def quoted(text: str) -> str:
 
 def sentences(*texts: str) -> str:
     """Return whole sentences, one after the other; those that are empty are left out."""
-    return " ".join(filter(None, texts))
+    return said(_SPACE).join(map(said, filter(None, texts)))
 
 
 def listed(parts: Iterable[str]) -> str:
     """Return parts of equal rank: 3 won, 1 drawn; those that are empty are left out."""
-    return ", ".join(filter(None, parts))
+    return said(_COMMA).join(map(said, filter(None, parts)))
 
 
 def named(moves: Iterable[str]) -> str:
@@ -90,12 +111,12 @@ def named(moves: Iterable[str]) -> str:
 
 def beside(*parts: str) -> str:
     """Return parts of a legend or a result side by side; those that are empty are left out."""
-    return BETWEEN.join(filter(None, parts))
+    return BETWEEN.join(map(said, filter(None, parts)))
 
 
 def dotted(parts: Iterable[str]) -> str:
     """Return parts of a caption; those that are empty are left out."""
-    return " · ".join(filter(None, parts))
+    return " · ".join(map(said, filter(None, parts)))
 
 
 def either(*names: str) -> str:
@@ -105,8 +126,9 @@ def either(*names: str) -> str:
 
 
 def number_word(number: int) -> str:
-    """Return a small number as a word, a larger one in digits."""
-    return _NUMBER_WORDS[number] if number < len(_NUMBER_WORDS) else str(number)
+    """Return a small number as a word, a larger one in digits, which other languages bend less."""
+    is_word = number < len(_NUMBER_WORDS) and spoken().locale is None
+    return _NUMBER_WORDS[number] if is_word else thousands(number)
 
 
 def sentence(problem: str) -> str:
@@ -116,7 +138,8 @@ def sentence(problem: str) -> str:
 
 def begun(words: str) -> str:
     """Return words as they stand where a sentence begins."""
-    return words[:1].upper() + words[1:]
+    text = said(words)
+    return text[:1].upper() + text[1:]
 
 
 def lost(loss: float, players: int) -> str:
@@ -126,4 +149,19 @@ def lost(loss: float, players: int) -> str:
     """
     if players == 1:
         return counted(round(loss), "point")
-    return f"{short_loss(loss).removeprefix(MINUS)} %"
+    return say(PER_CENT, number=short_loss(loss).removeprefix(MINUS))
+
+
+def seconds(duration: float) -> str:
+    """Return a duration in seconds as text: 0.4 s, 3.0 s, 10 s, 2 min."""
+    if duration >= 120:
+        return say(MINUTES, number=round(duration / 60))
+    return say(SECONDS, number=decimal(duration, 1 if duration < 9.95 else 0))
+
+
+def about_seconds(duration: float) -> str:
+    """Return a guess of seconds as text: about 8 s, about 25 s, about 3 min."""
+    if duration >= 90:
+        return say(ABOUT_MINUTES, number=round(duration / 60))
+    step = 5 if duration > 12 else 1
+    return say(ABOUT_SECONDS, number=max(1, step * round(duration / step)))

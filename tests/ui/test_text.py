@@ -3,15 +3,14 @@ import pytest
 
 from game.ui.text import DIGITS, Fonts, parse_markup, plain
 from game.words.numbers import (
-    ordinal,
     percent,
-    seconds,
     short_count,
     short_rate,
     signed,
     thousands,
     whole_percent,
 )
+from game.words.say import seconds
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +93,6 @@ def test_caches_stay_small():
         assert of_size(10) is not first
 
 
-ORDINALS = "1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 101st 111th"
 WRITTEN = {
     short_count: {
         0: "0",
@@ -111,7 +109,6 @@ WRITTEN = {
     signed: {81: "+81", (-22.8, 1): "−22.8", (-0.001, 1): "+0.0"},
     percent: {0.571: "57 %", (0.571, 1): "57.1 %"},
     seconds: {0.4: "0.4 s", 10.0: "10 s", 300.0: "5 min"},
-    ordinal: {int(text[:-2]): text for text in ORDINALS.split()},
     short_rate: {500: "500", 15_432: "15.4k"},
 }
 

@@ -32,8 +32,8 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 from game.ui.widgets import draw_chosen
 from game.words import arena, play
-from game.words.numbers import full_moves, seconds, thousands
-from game.words.say import MORE, say, say_count
+from game.words.numbers import full_moves, thousands
+from game.words.say import MORE, say, say_count, seconds
 
 _LEGEND_DP: Final = 30
 _EDGE_DP: Final = 10

@@ -39,8 +39,7 @@ from game.ui.theme import RADIUS, TYPE, Colour
 from game.ui.widgets import Action, Stepper, Switch, Tabs, TextField
 from game.ui.widgets.controls import next_amount, next_round
 from game.words import arena
-from game.words.numbers import seconds
-from game.words.say import say
+from game.words.say import say, seconds
 
 _BOARD_DP: Final = 50
 _LABEL_DP: Final = 26

@@ -52,8 +52,7 @@ from game.ui.widgets import Action, Button, Chip, IconButton, Widget
 from game.ui.widgets.controls import next_round
 from game.words import pages as words
 from game.words import play, results
-from game.words.numbers import about_seconds
-from game.words.say import say
+from game.words.say import about_seconds, say
 
 REST_SECONDS: Final = 20.0
 MOST_DUE: Final = 99

@@ -22,8 +22,7 @@ from game.store.settings import (
 from game.ui import commands
 from game.ui.widgets.controls import next_amount, next_in, next_round
 from game.words import play as words
-from game.words.numbers import seconds
-from game.words.say import say
+from game.words.say import say, seconds
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene

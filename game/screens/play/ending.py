@@ -13,8 +13,7 @@ from game.screens.opponents import even_level
 from game.screens.review.words import faultless_words, outcome, side_name
 from game.words import play
 from game.words import results as words
-from game.words.numbers import ordinal
-from game.words.say import begun, say, sentences
+from game.words.say import begun, say, say_count, sentences
 
 LEAST_STREAK: Final = 2
 CLEAR_RESULTS: Final = 3
@@ -106,7 +105,7 @@ def _cheer(session: Session, records: Records) -> str:
     if tally.won > 1 and tally.beaten == even_strength(opponent.name):
         return say(words.STRONGEST, opponent=opponent.title)
     if tally.streak >= LEAST_STREAK:
-        return say(words.STREAK, number=ordinal(tally.streak), opponent=opponent.title)
+        return say_count(tally.streak, *words.STREAK, opponent=opponent.title)
     return say(words.FIRST_WIN, opponent=opponent.title) if tally.won == 1 else ""
 
 

@@ -11,8 +11,7 @@ from game.screens.profile import Pace
 from game.ui import commands
 from game.ui.panel.analysis import EngineStrip
 from game.words import play as words
-from game.words.numbers import about_seconds, seconds
-from game.words.say import counted, say
+from game.words.say import about_seconds, counted, say, seconds
 
 GLOW_STEPS = 7
 _ESCAPE = commands.ESCAPE.cap

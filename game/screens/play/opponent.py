@@ -19,8 +19,8 @@ from game.ui.panel.compose import Column
 from game.ui.panel.items import FoldStage, Item, setting_row
 from game.ui.widgets import Stepper, Tabs
 from game.words import play as words
-from game.words.numbers import seconds, thousands
-from game.words.say import counted, listed, say
+from game.words.numbers import thousands
+from game.words.say import counted, listed, say, seconds
 
 if TYPE_CHECKING:
     from game.screens.play.duel import DuelFace

@@ -23,12 +23,12 @@ from game.ui.widgets import Action, Button, Slider, Stepper, Swatches, Switch, T
 from game.ui.widgets.controls import next_amount, next_in, next_round
 from game.words import numbers as written
 from game.words import pages as words
-from game.words.say import say, sentence
+from game.words.say import say, seconds, sentence
 
 _NO_PROGRAM: Final = "None"
 _UNITS: Final[Mapping[str, Callable[[Any], str]]] = {
     "": str,
-    "s": written.seconds,
+    "s": seconds,
     "share": written.percent,
     "%": lambda loss: f"{loss:g} %",
     "×": lambda factor: f"{factor:g}×",

@@ -1,0 +1,210 @@
+"""The language that the window speaks: its phrases by gettext, its numbers and dates by Babel.
+
+English phrases stand in the code, marked by `ai.phrases.N_`; a catalogue a language is in
+``assets/locale``. What is no phrase, such as a name or a comment, is shown as it is. The command
+line, files and logs are always English.
+"""
+
+import gettext
+import hashlib
+import logging
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache, lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ai.files import cache_folder, replace
+from ai.phrases import Phrase
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+log = logging.getLogger(__name__)
+
+FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "locale"
+DOMAIN: Final = "playout"
+SYSTEM: Final = "system"
+ENGLISH: Final = "en"
+LANGUAGES: Final = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "pt_BR": "Português (Brasil)",
+    "pl": "Polski",
+    "cs": "Čeština",
+    "ru": "Русский",
+    "ja": "日本語",
+    "ko": "한국어",
+    "zh_CN": "简体中文",
+}
+"""Each language by its own name."""
+_VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """What phrases, numbers and dates are written with; an English one has none of it.
+
+    Attributes:
+        catalogues: The program's, then those of games of somebody else's.
+    """
+
+    code: str = ENGLISH
+    catalogues: tuple[gettext.NullTranslations, ...] = field(default=(), repr=False)
+    locale: "Locale | None" = None
+
+
+_spoken = Language()
+
+
+def speak(code: str, more: tuple[Path, ...] = ()) -> None:
+    """Say everything in a language from now on.
+
+    Args:
+        code: One of `LANGUAGES`, or another one that has a catalogue.
+        more: Folders of catalogues besides the program's own.
+    """
+    global _spoken  # one window, one language
+    if code == ENGLISH:
+        _spoken = Language()
+        return
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        locale = Locale.parse(code)
+    except (ValueError, UnknownLocaleError):
+        locale = Locale.parse(ENGLISH)
+    catalogues = (_catalogue(folder, code) for folder in (FOLDER, *more))
+    _spoken = Language(code, tuple(each for each in catalogues if each), locale)
+
+
+def spoken() -> Language:
+    """Return the language that is spoken."""
+    return _spoken
+
+
+def said(text: str) -> str:
+    """Return a phrase in the language that is spoken, and any other text as it is."""
+    if isinstance(text, Phrase) and _spoken.catalogues:
+        return in_language(text, text.context)
+    return text
+
+
+def in_language(english: str, context: str = "") -> str:
+    """Return what English words are in the language that is spoken."""
+    for each in _spoken.catalogues:
+        found = each.pgettext(context, english) if context else each.gettext(english)
+        if found != english:
+            return found
+    return str(english)
+
+
+def counted_in_language(one: str, many: str, number: int) -> str:
+    """Return the form of a phrase that goes with a number in the language that is spoken."""
+    english = one if number == 1 else many
+    for each in _spoken.catalogues:
+        found = each.ngettext(one, many, number)
+        if found != english:
+            return found
+    return str(english)
+
+
+def language_of(wanted: str) -> str:
+    """Return the language that a setting stands for; "system" is the system's."""
+    return _of_system() if wanted == SYSTEM else wanted
+
+
+@cache
+def _of_system() -> str:
+    if sys.platform == "win32":
+        import ctypes
+        import locale
+
+        shown = ctypes.windll.kernel32.GetUserDefaultUILanguage()
+        names = iter((locale.windows_locale.get(shown, ""),))
+    else:
+        names = _names(os.environ)
+    known = {code.lower(): code for code in LANGUAGES}
+    known |= {code.partition("_")[0]: code for code in LANGUAGES}
+    for name in names:
+        name = name.partition(".")[0].replace("-", "_").lower()
+        for each in (name, name.partition("_")[0]):
+            if each in known:
+                return known[each]
+    return ENGLISH
+
+
+def _names(environment: Mapping[str, str]) -> Iterator[str]:
+    """Yield the languages an environment asks for, the most wanted first; C asks for none."""
+    locale = next((environment[name] for name in _VARIABLES[1:] if environment.get(name)), "C")
+    if locale.partition(".")[0] not in ("C", "POSIX"):
+        yield from filter(None, environment.get("LANGUAGE", "").split(":"))
+        yield locale
+
+
+def _catalogue(folder: Path, code: str) -> gettext.NullTranslations | None:
+    """Return a language's catalogue, compiled once for each of its versions."""
+    source = folder / code / "LC_MESSAGES" / f"{DOMAIN}.po"
+    try:
+        ready = source.with_suffix(".mo")  # beside it in a program that was built
+        if not ready.exists():
+            text = source.read_bytes()
+            ready = cache_folder() / "locale" / f"{code}-{hashlib.sha256(text).hexdigest()[:16]}.mo"
+            if not ready.exists():
+                _keep(ready, compiled(text, code))
+        with ready.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    except OSError as error:
+        log.warning("Reading the catalogue %s failed: %s", source, error)
+        return None
+
+
+def compiled(text: bytes, code: str) -> bytes:
+    """Return a catalogue as `gettext` reads it."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    target = BytesIO()
+    write_mo(target, read_po(BytesIO(text), locale=code))
+    return target.getvalue()
+
+
+def _keep(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}")
+    part.write_bytes(content)
+    replace(part, path)
+
+
+# Numbers and dates, where the language is not English.
+
+
+@lru_cache(4_000)
+def decimal(number: float, decimals: int, locale: "Locale") -> str:
+    """Return a number with its decimals in the way of a language."""
+    from babel.numbers import format_decimal
+
+    return format_decimal(number, f"#,##0.{'0' * decimals}".rstrip("."), locale)
+
+
+@lru_cache(1_000)
+def share(number: float, decimals: int, locale: "Locale") -> str:
+    """Return a share of 1 as a percentage in the way of a language."""
+    from babel.numbers import format_percent
+
+    pattern = locale.percent_formats[None].pattern
+    return format_percent(number, pattern.replace("0", f"0.{'0' * decimals}".rstrip(".")), locale)
+
+
+@lru_cache(400)
+def written_day(day: date, locale: "Locale") -> str:
+    """Return a day in the way of a language."""
+    from babel.dates import format_date
+
+    return format_date(day, "medium", locale)
