@@ -11,6 +11,8 @@ from typing import Any
 
 import glibc
 
+from game.words.language import LANGUAGES
+
 HERE = Path(__file__).resolve().parent
 PROGRAM = "playout-program" if sys.platform == "linux" else "playout"
 """The executable. On Linux, `linux/start.sh` first checks whether it can run."""
@@ -43,11 +45,16 @@ _UNWANTED = re.compile(
     # So is the window system's library, whose name in the code PyInstaller takes for a part.
     r"|(^|/)lib(X11|xcb|Xau|Xdmcp|bsd|md)\.so"
 )
+_LOCALE = re.compile(r"(^|/)babel/locale-data/(\w+)\.dat$")
+_SPOKEN = {"root", "zh_Hans", "zh_Hans_CN", *LANGUAGES, *(code[:2] for code in LANGUAGES)}
+"""The languages whose numbers and dates the bundle knows, and what these take over from."""
 
 
 def is_wanted(name: str) -> bool:
-    """Return whether a file belongs in the bundle: no headers, no tests, nothing twice."""
-    return _UNWANTED.search(name.replace("\\", "/")) is None
+    """Return whether a file belongs in the bundle: no headers, no tests, no other languages."""
+    name = name.replace("\\", "/")
+    locale = _LOCALE.search(name)
+    return _UNWANTED.search(name) is None and (locale is None or locale[2] in _SPOKEN)
 
 
 def windows_version(version: str) -> Any:

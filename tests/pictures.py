@@ -1,7 +1,7 @@
 """Pictures of every screen, without a display, in a state with real content.
 
     python -m tests.pictures OUT_FOLDER [--size WxH] [--theme dark|light|contrast]
-        [--scale PERCENT] [--screen NAME] [--details]
+        [--scale PERCENT] [--screen NAME] [--language CODE] [--details]
 
 The boards are real positions and the AI behind them really searches. Each picture goes to
 OUT_FOLDER/NAME.png.
@@ -50,6 +50,7 @@ from game.store.settings import Settings
 from game.ui.widgets import Action
 from game.window.app import theme_of
 from game.window.scenes import make_scene
+from game.words.language import ENGLISH, LANGUAGES, speak
 from tests.rig import context_of, move, press, storage_in
 from tests.sessions import AGAINST_AI, PEOPLE, best_moves, play, play_out, session_of
 from tests.waiting import wait_for
@@ -397,11 +398,13 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--theme", choices=("dark", "light", "contrast"), default="dark")
     parser.add_argument("--scale", type=int, default=100, help="UI scale in per cent, 75 to 200")
     parser.add_argument("--screen", choices=names, action="append", help="only this one")
+    parser.add_argument("--language", choices=tuple(LANGUAGES), default=ENGLISH)
     parser.add_argument("--details", action="store_true", help="with the details switched on")
     options = parser.parse_args(argv)
     width, _, height = options.size.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
         parser.error(f"'{options.size}' is not a size such as 1120x760")
+    speak(options.language)
     settings = Settings(theme=options.theme, ui_scale=options.scale / 100, details=options.details)
     pygame.display.init()
     pygame.font.init()

@@ -37,6 +37,8 @@ def say_count(count: int, one: str, many: str, /, **values: object) -> str:
 
 BETWEEN: Final = "  ·  "
 _SPACE: Final = N_(" ", "between two sentences")
+_NOTHING: Final = "\N{ZERO WIDTH SPACE}"
+"""What stands between two sentences where they have no space: a catalogue may not be empty."""
 _COMMA: Final = N_(", ", "between the parts of a list")
 # What several pages say.
 AT_MOVE: Final = N_("move {number}")
@@ -96,7 +98,7 @@ def quoted(text: str) -> str:
 
 def sentences(*texts: str) -> str:
     """Return whole sentences, one after the other; those that are empty are left out."""
-    return said(_SPACE).join(map(said, filter(None, texts)))
+    return said(_SPACE).strip(_NOTHING).join(map(said, filter(None, texts)))
 
 
 def listed(parts: Iterable[str]) -> str:

@@ -23,6 +23,7 @@ from game.ui.panel.panel import Panel
 from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.widgets import FocusGroup, Toasts, Widget, group
+from game.words.language import said
 
 Owner = object
 Noted = list[list[Any]]
@@ -141,6 +142,7 @@ class SketchedFonts(Fonts):
         self._sketch = sketch
 
     def fit(self, text, size, width, **options) -> str:
+        text = said(text)
         left = super().fit(text, size, width, **options)
         if left != text:
             self._sketch.cuts.append((text, left))
@@ -148,6 +150,7 @@ class SketchedFonts(Fonts):
 
     def draw(self, surface, text, position, size, colour, **options) -> Box:
         bold, tabular = options.get("bold", False), options.get("tabular", False)
+        text = said(text)
         width = self.width(text, size, bold=bold, tabular=tabular)
         rect = pygame.Rect(0, 0, width, self.font(size, bold).get_height())
         place = (round(position[0]), round(position[1]))

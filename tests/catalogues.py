@@ -1,4 +1,4 @@
-"""Catalogues of phrases: ``python packaging/catalogues.py [LANGUAGE ...]``.
+"""Catalogues of phrases: ``python -m tests.catalogues [LANGUAGE ...]``.
 
 Reads every phrase of the code, and brings the catalogues of these languages, or of all, up to
 date: what is new is empty, what is gone goes. A language that has none yet begins with an empty
