@@ -14,7 +14,7 @@ from typing import Final
 
 import pygame
 
-from ai.contract.games import blame, culprit
+from ai.contract.games import blame, culprit, loaded
 from ai.plugged.loading import clear_marks
 from game.games.registry import window_games
 from game.library import export, game_files
@@ -437,7 +437,7 @@ class App:
 
     def _change_settings(self, settings: Settings) -> None:
         if settings.language != self.context.settings.language:
-            speak(language_of(settings.language))
+            speak_language(settings.language)
             self.context.fonts = Fonts()  # what was measured and drawn holds for one language
         self.context.settings = settings
         self.context.theme = theme_of(settings)
@@ -476,6 +476,11 @@ class App:
             self._dirty = True
             if self.scene is not None:
                 self.scene.resize(size)
+
+
+def speak_language(chosen: str) -> None:
+    """Speak a language, or the system's; games of somebody else's may bring catalogues."""
+    speak(language_of(chosen), tuple(each.folder / "locale" for each in loaded))
 
 
 def theme_of(settings: Settings) -> Theme:

@@ -24,11 +24,10 @@ from game.store.files import Paths, default_paths, sweep
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
 from game.window import crash, recovery, single_instance
-from game.window.app import App, theme_of
+from game.window.app import App, speak_language, theme_of
 from game.window.display import display_scale, open_as_left, open_display, open_window
 from game.window.loop import Waker
 from game.window.scenes import make_scene
-from game.words.language import language_of, speak
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +102,7 @@ def _run(
     for gone in left_out:
         storage.files.tell(recovery.report(paths, gone))
     settings = storage.load_settings(label_of)
-    speak(language or language_of(settings.language))
+    speak_language(language or settings.language)
     if size is not None:
         settings = settings.changed(maximised=False)
     worker = AiWorker(on_message=waker)

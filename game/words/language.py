@@ -80,7 +80,8 @@ def speak(code: str, more: tuple[Path, ...] = ()) -> None:
         locale = Locale.parse(code)
     except (ValueError, UnknownLocaleError):
         locale = Locale.parse(ENGLISH)
-    catalogues = (_catalogue(folder, code) for folder in (FOLDER, *more))
+    sources = (folder / code / "LC_MESSAGES" / f"{DOMAIN}.po" for folder in (FOLDER, *more))
+    catalogues = (_catalogue(source, code) for source in sources if source.exists())
     _spoken = Language(code, tuple(each for each in catalogues if each), locale)
 
 
@@ -148,9 +149,8 @@ def _names(environment: Mapping[str, str]) -> Iterator[str]:
         yield locale
 
 
-def _catalogue(folder: Path, code: str) -> gettext.NullTranslations | None:
+def _catalogue(source: Path, code: str) -> gettext.NullTranslations | None:
     """Return a language's catalogue, compiled once for each of its versions."""
-    source = folder / code / "LC_MESSAGES" / f"{DOMAIN}.po"
     try:
         ready = source.with_suffix(".mo")  # beside it in a program that was built
         if not ready.exists():
