@@ -9,11 +9,13 @@ import gettext
 import hashlib
 import logging
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache, lru_cache
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -116,13 +118,10 @@ def counted_in_language(one: str, many: str, number: int) -> str:
     return str(english)
 
 
-def language_of(wanted: str) -> str:
-    """Return the language that a setting stands for; "system" is the system's."""
-    return _of_system() if wanted == SYSTEM else wanted
-
-
-@cache
-def _of_system() -> str:
+def language_of(wanted: str, environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that a setting stands for; "system" is the system's, else English."""
+    if wanted != SYSTEM:
+        return wanted
     if sys.platform == "win32":
         import ctypes
         import locale
@@ -130,14 +129,12 @@ def _of_system() -> str:
         shown = ctypes.windll.kernel32.GetUserDefaultUILanguage()
         names = iter((locale.windows_locale.get(shown, ""),))
     else:
-        names = _names(os.environ)
-    known = {code.lower(): code for code in LANGUAGES}
-    known |= {code.partition("_")[0]: code for code in LANGUAGES}
+        names = _names(environment)
+    known = {code.partition("_")[0]: code for code in LANGUAGES}
     for name in names:
-        name = name.partition(".")[0].replace("-", "_").lower()
-        for each in (name, name.partition("_")[0]):
-            if each in known:
-                return known[each]
+        code = known.get(re.split(r"[-_.@]", name)[0].lower())
+        if code:
+            return code
     return ENGLISH
 
 
@@ -153,16 +150,22 @@ def _catalogue(source: Path, code: str) -> gettext.NullTranslations | None:
     """Return a language's catalogue, compiled once for each of its versions."""
     try:
         ready = source.with_suffix(".mo")  # beside it in a program that was built
-        if not ready.exists():
-            text = source.read_bytes()
-            ready = cache_folder() / "locale" / f"{code}-{hashlib.sha256(text).hexdigest()[:16]}.mo"
-            if not ready.exists():
-                _keep(ready, compiled(text, code))
-        with ready.open("rb") as file:
-            return gettext.GNUTranslations(file)
-    except OSError as error:
+        content = ready.read_bytes() if ready.exists() else _compiled_once(source, code)
+        return gettext.GNUTranslations(BytesIO(content))
+    except (OSError, ValueError) as error:
         log.warning("Reading the catalogue %s failed: %s", source, error)
         return None
+
+
+def _compiled_once(source: Path, code: str) -> bytes:
+    text = source.read_bytes()
+    name = f"{code}-{hashlib.sha256(text).hexdigest()[:16]}.mo"
+    with suppress(OSError):
+        return (cache_folder() / "locale" / name).read_bytes()
+    content = compiled(text, code)
+    with suppress(OSError):  # then the next start compiles it again
+        _keep(cache_folder() / "locale" / name, content)
+    return content
 
 
 def compiled(text: bytes, code: str) -> bytes:

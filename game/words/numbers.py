@@ -100,4 +100,4 @@ def day(iso: str) -> str:
     when, locale = date.fromisoformat(iso), language.spoken().locale
     if locale is None:
         return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
-    return language.written_day(when, locale)
+    return _SPACES.sub(" ", language.written_day(when, locale))
