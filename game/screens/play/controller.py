@@ -158,7 +158,11 @@ class GameController:
             self.ai.live.look_again()
         self._fix_hint()
         self._count_help()
-        return tuple(each for each in effects if isinstance(each, OnScreen) or type(each) is str)
+        return tuple(
+            each
+            for each in effects
+            if isinstance(each, OnScreen | str) and not isinstance(each, Cue)
+        )
 
     def _carry_out(self, effect: Effect) -> object:
         """Have an effect; return what an operation on the session does."""
