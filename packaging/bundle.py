@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import glibc
+import words
 
 from game.words.language import LANGUAGES
 
@@ -114,13 +115,14 @@ def finish_linux(dist: Path, parts: Path, version: str) -> None:
     share = folder / "share"
     shutil.rmtree(share, ignore_errors=True)
     shutil.copytree(parts / "icons" / "hicolor", share / "icons" / "hicolor")
-    for name, place in (
-        ("playout.desktop", "applications"),
-        ("playout.xml", "mime/packages"),
-        ("io.github.playout.playout.metainfo.xml", "metainfo"),
+    for name, place, told in (
+        ("playout.desktop", "applications", words.desktop),
+        ("playout.xml", "mime/packages", words.file_type),
+        ("io.github.playout.playout.metainfo.xml", "metainfo", words.metainfo),
     ):
         (share / place).mkdir(parents=True)
-        shutil.copyfile(HERE / "linux" / name, share / place / name)
+        text = (HERE / "linux" / name).read_text("utf-8")
+        (share / place / name).write_text(told(text), "utf-8")
     shutil.copytree(parts / "command_line", share, dirs_exist_ok=True)
     shutil.copy(HERE / "linux" / "install.sh", folder / "install.sh")
     (folder / "install.sh").chmod(0o755)

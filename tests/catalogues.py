@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "assets" / "locale"
 MARKS = parse_keywords(["N_:1,1t", "N_:1,2c,2t", "plural:1,2"])
 SENTENCES = parse_keywords(["say:1", "say_count:2,3"])
-FOLDERS = {"ai": MARKS, "game": {**MARKS, **SENTENCES}}
+FOLDERS = {"ai": MARKS, "game": {**MARKS, **SENTENCES}, "packaging": MARKS}
 COMMENT = "For translators:"
 OF_LESSONS = ("task", "why")
 PSEUDO = "xa"
@@ -119,7 +119,7 @@ def _wrong(message: Message, catalogue: Catalog) -> Iterator[str]:
             yield f"has the placeholders {sorted(used)} instead of {sorted(places)}"
         if text.count("**") % 2 or _bold(text) != _bold(ids[-1]):
             yield "has other bold runs"
-        if _edges(text) != _edges(ids[-1]):
+        if ids[-1].strip(" ,") and _edges(text) != _edges(ids[-1]):
             yield "begins or ends with other spaces"
 
 

@@ -42,8 +42,9 @@ fi
 
 say "packing"
 setup=$out/Playout-$version-setup.exe
+python "$root/packaging/words.py" installer "$build/words.nsh"
 makensis -V2 -DVERSION="$version" -DBUNDLE="$bundle" -DICON="$build/build/parts/icons/playout.ico" \
-    -DLICENCE="$root/LICENSE" -DOUT="$setup" "$root/packaging/windows/installer.nsi"
+    -DLICENCE="$root/LICENSE" -DWORDS="$build/words.nsh" -DOUT="$setup" "$root/packaging/windows/installer.nsi"
 rm -f "$out/Playout-$version-windows.zip"
 (cd "$bundle/.." && python -m zipfile -c "$out/Playout-$version-windows.zip" playout)
 if [ "$(stat -c %s "$setup")" -gt $((most_mb * 1000000)) ]; then

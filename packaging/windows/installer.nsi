@@ -1,5 +1,5 @@
 ; The installer, made by build.sh: for this user only, so that no administrator is asked.
-;   makensis -DVERSION=... -DBUNDLE=... -DICON=... -DLICENCE=... -DOUT=... installer.nsi
+;   makensis -DVERSION=... -DBUNDLE=... -DICON=... -DLICENCE=... -DWORDS=... -DOUT=... installer.nsi
 ; /S asks nothing, /D=FOLDER (last, without quotes) is where to. Exit code 2: nothing was changed.
 Unicode true
 Target amd64-unicode
@@ -9,7 +9,6 @@ Target amd64-unicode
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Playout"
 !define CLASSES "Software\Classes"
 !define GAME "Playout.Game"  ; what a .playout file is
-!define RUNS "Playout is running. Close it, then try again. Nothing was changed."
 
 Name "Playout"
 OutFile "${OUT}"
@@ -39,7 +38,7 @@ VIAddVersionKey "LegalCopyright" ""
 !insertmacro MUI_PAGE_FINISH
 !insertmacro MUI_UNPAGE_CONFIRM
 !insertmacro MUI_UNPAGE_INSTFILES
-!insertmacro MUI_LANGUAGE "English"
+!include "${WORDS}"  ; made by packaging/words.py
 
 !macro Refuse Sentence
   MessageBox MB_OK|MB_ICONEXCLAMATION "${Sentence}" /SD IDOK
@@ -49,7 +48,7 @@ VIAddVersionKey "LegalCopyright" ""
 Function .onInit
   ${IfNot} ${RunningX64}
   ${OrIfNot} ${AtLeastWin10}
-    !insertmacro Refuse "Playout needs a 64-bit Windows 10 or newer."
+    !insertmacro Refuse "$(NEEDS)"
     Quit
   ${EndIf}
 FunctionEnd
@@ -81,7 +80,7 @@ Section "Playout" program
   SectionIn RO
   Call Runs
   ${If} $0 = 1
-    !insertmacro Refuse "${RUNS}"
+    !insertmacro Refuse "$(RUNS)"
     Quit
   ${EndIf}
   ; All of the new version is there before anything of the old one goes.
@@ -95,7 +94,7 @@ Section "Playout" program
     Rename "$INSTDIR\_internal" "$INSTDIR\old"
     ${If} ${Errors}
       RMDir /r "$INSTDIR\new"
-      !insertmacro Refuse "${RUNS}"
+      !insertmacro Refuse "$(RUNS)"
       Quit
     ${EndIf}
   ${EndIf}
@@ -107,7 +106,7 @@ Section "Playout" program
   CreateShortcut "$SMPROGRAMS\Playout.lnk" "$INSTDIR\playout.exe"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   WriteRegStr HKCU "${CLASSES}\.playout" "" "${GAME}"
-  WriteRegStr HKCU "${CLASSES}\${GAME}" "" "Playout game"
+  WriteRegStr HKCU "${CLASSES}\${GAME}" "" "$(FILE_TYPE)"
   WriteRegStr HKCU "${CLASSES}\${GAME}\DefaultIcon" "" "$INSTDIR\playout.exe,0"
   WriteRegStr HKCU "${CLASSES}\${GAME}\shell\open\command" "" '"$INSTDIR\playout.exe" "%1"'
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
@@ -124,14 +123,14 @@ Section "Playout" program
   WriteRegDWORD HKCU "${UNINSTALL}" "EstimatedSize" $0
 SectionEnd
 
-Section /o "Shortcut on the desktop"
+Section /o "$(DESKTOP)"
   CreateShortcut "$DESKTOP\Playout.lnk" "$INSTDIR\playout.exe"
 SectionEnd
 
 Section "Uninstall"
   Call un.Runs
   ${If} $0 = 1
-    !insertmacro Refuse "${RUNS}"
+    !insertmacro Refuse "$(RUNS)"
     Quit
   ${EndIf}
   RMDir /r "$INSTDIR\_internal"
@@ -151,7 +150,7 @@ Section "Uninstall"
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
   RMDir /r "$LOCALAPPDATA\playout\Cache"
   ${If} ${FileExists} "$LOCALAPPDATA\playout"
-    MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "Delete your games, records and settings, too?$\n$\nThey are in $LOCALAPPDATA\playout." /SD IDNO IDNO +2
+    MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "$(DELETE)$\n$\n$(FOLDER)" /SD IDNO IDNO +2
     RMDir /r "$LOCALAPPDATA\playout"
   ${EndIf}
 SectionEnd
