@@ -30,6 +30,7 @@ mkdir -p "$build/build"
 find "$build" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 (cd "$root" && git ls-files -z | tar -c --null -T - | tar -x -C "$build")
 (cd "$build" && win 'C:\python\python.exe' -m PyInstaller --noconfirm --log-level WARN build.spec)
+(cd "$build" && win 'C:\python\python.exe' packaging/words.py installer words.nsh)
 bundle=$build/dist/playout
 wineserver -k
 
@@ -42,7 +43,6 @@ fi
 
 say "packing"
 setup=$out/Playout-$version-setup.exe
-python "$root/packaging/words.py" installer "$build/words.nsh"
 makensis -V2 -DVERSION="$version" -DBUNDLE="$bundle" -DICON="$build/build/parts/icons/playout.ico" \
     -DLICENCE="$root/LICENSE" -DWORDS="$build/words.nsh" -DOUT="$setup" "$root/packaging/windows/installer.nsi"
 rm -f "$out/Playout-$version-windows.zip"
