@@ -6,12 +6,19 @@ from enum import Enum
 from typing import Any, Final, Literal
 
 from ai.contract.game import Game, Lazy
+from ai.phrases import N_
+from game.words.say import listed, say
 
 Unit = Literal["", "s", "share", "%", "×", "MB", "count"]
 """How an amount is written: as it is, as a time, as a share of 1, in per cent, and so on."""
 
 
 _MOST_CHARACTERS: Final = 400
+# For translators: these go on after the name of a setting and its value.
+_NO_SWITCH: Final = N_("is neither true nor false")
+_NO_LINE: Final = N_("is not a line of text")
+_NO_NUMBER: Final = N_("is not a number")
+_NOT_WHOLE: Final = N_("is not a whole number")
 
 
 class Control(Enum):
@@ -35,28 +42,29 @@ class Control(Enum):
 
 
 class SettingGroup(Enum):
-    """What stands together on the settings screen, in its order: page, and title."""
+    """What stands together on the settings screen, in its order: page, title, a shorter title."""
 
-    def __init__(self, page: str, title: str) -> None:
+    def __init__(self, page: str, title: str, short: str = "") -> None:
         self.page = page
         self.title = title
+        self.short = short
 
-    OPPONENTS = "ai", "Opponents"
-    TIMES = "ai", "Longest time for a move; {less time} and {more time} change it in a game"
-    METHODS = "ai", "AI for analysis, hints and demo"
-    PROGRAMS = "ai", "Other programs, as opponents"
-    MACHINE = "ai", "This machine"
-    TEACHING = "assist", "Teaching, against the AI"
-    ANALYSIS = "assist", "Analysis and hints"
-    LANGUAGE = "display", "Language"
-    THEME = "display", "Theme"
-    SIZE = "display", "Size"
-    BOARD = "display", "Board"
-    COORDINATES = "display", "Coordinates; {coordinates} switches them in a game"
-    MOTION = "motion", "Motion"
-    DEMO = "motion", "Demo"
-    SOUND = "sound", "Sound"
-    AGAINST_AI = "rules", "Against the AI, from the next new game"
+    OPPONENTS = "ai", N_("Opponents")
+    TIMES = "ai", N_("Longest time for a move; {less time} and {more time} change it in a game")
+    METHODS = "ai", N_("AI for analysis, hints and demo"), N_("AI for analysis")
+    PROGRAMS = "ai", N_("Other programs, as opponents"), N_("Other programs")
+    MACHINE = "ai", N_("This machine")
+    TEACHING = "assist", N_("Teaching, against the AI"), N_("Teaching")
+    ANALYSIS = "assist", N_("Analysis and hints")
+    LANGUAGE = "display", N_("Language")
+    THEME = "display", N_("Theme")
+    SIZE = "display", N_("Size")
+    BOARD = "display", N_("Board")
+    COORDINATES = "display", N_("Coordinates; {coordinates} switches them in a game")
+    MOTION = "motion", N_("Motion")
+    DEMO = "motion", N_("Demo")
+    SOUND = "sound", N_("Sound")
+    AGAINST_AI = "rules", N_("Against the AI, from the next new game"), N_("Against the AI")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,21 +114,21 @@ class Setting:
         """Say what is wrong with a value, or return None."""
         kind = type(self.default)
         if kind is bool:
-            return None if isinstance(value, bool) else "is neither true nor false"
+            return None if isinstance(value, bool) else _NO_SWITCH
         if kind is str:
             if not self.choices:
-                return None if _is_line(value) else "is not a line of text"
+                return None if _is_line(value) else _NO_LINE
             if value in self.choices:
                 return None
             if self.check and isinstance(value, str):
                 return self.check(value)
-            return f"is not one of {', '.join(self.choices)}"
+            return say("is not one of {choices}", choices=listed(self.choices))
         if isinstance(value, bool) or not isinstance(value, int | float):
-            return "is not a number"
+            return _NO_NUMBER
         if kind is int and not isinstance(value, int):
-            return "is not a whole number"
+            return _NOT_WHOLE
         if not self.low <= value <= self.high:
-            return f"is not between {self.low} and {self.high}"
+            return say("is not between {low} and {high}", low=str(self.low), high=str(self.high))
         return None
 
 

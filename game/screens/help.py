@@ -12,6 +12,7 @@ from typing import Final
 import pygame
 
 from ai.contract.games import left_out, loaded, plugged
+from ai.phrases import N_
 from ai.version import NAME, VERSION
 from game.games import plugins
 from game.play.drill import TAUGHT
@@ -43,6 +44,7 @@ from game.ui.skin import Skin
 from game.ui.theme import TYPE
 from game.ui.widgets import Action, Button
 from game.words import pages
+from game.words.language import said
 from game.words.numbers import THIN_SPACE
 from game.words.say import beside, say
 
@@ -70,7 +72,7 @@ class _Line(Composed):
 def _lines(text: str, skin: Skin, width: int) -> list[str]:
     """Return a path in lines that fit, broken where a folder begins."""
     lines = [""]
-    for part in re.split(r"(?<=[/\\])", text):
+    for part in re.split(r"(?<=[/\\])", said(text)):
         if lines[-1] and skin.width(lines[-1] + part, TYPE.table) > width:
             lines.append("")
         lines[-1] += part
@@ -96,24 +98,24 @@ _LIBRARIES: Final = (
 )
 # What their wheels bring along, by licence.
 _INSIDE: Final = (
-    _Line("Apache 2.0", "LLVM, with its exceptions; parts of libsndfile"),
+    _Line("Apache 2.0", N_("LLVM, with its exceptions; parts of libsndfile")),
     _Line("BSD", "OpenBLAS, FLAC, Ogg, Vorbis, Opus, WavPack, libwebp"),
     _Line("LGPL 2.1", "mpg123, FluidSynth, libsndfile, libquadmath"),
-    _Line("GPL 3, runtime exception", "libgfortran"),
+    _Line(N_("GPL 3, runtime exception"), "libgfortran"),
     _Line("MIT", "HarfBuzz, Brotli, libxmp"),
-    _Line("Own", "FreeType, libpng, libjpeg-turbo, libtiff, zlib"),
+    _Line(N_("Own", "a licence"), "FreeType, libpng, libjpeg-turbo, libtiff, zlib"),
 )
 _ASSETS: Final = (
-    _Line("Atkinson Hyperlegible", "typeface, SIL Open Font License 1.1"),
-    _Line("Lucide", "icons, ISC licence"),
-    _Line("Okabe and Ito", "colours for every kind of colour vision"),
+    _Line("Atkinson Hyperlegible", N_("typeface, SIL Open Font License 1.1")),
+    _Line("Lucide", N_("icons, ISC licence")),
+    _Line(N_("Okabe and Ito"), N_("colours for every kind of colour vision")),
 )
 
 
 class AboutScene(Page):
     """Name, version, libraries, licences and folders."""
 
-    title = "About"
+    title = N_("About")
     widest = 760
 
     def items(self, width: int) -> tuple[Item, ...]:
@@ -141,26 +143,26 @@ def _cards(context: Context) -> tuple[Item, ...]:
         for name, title, licence in _LIBRARIES
         for version in (_version(name),)
     )
-    python = _Line("Python", beside(sys.version.split()[0], "PSF licence"))
-    sdl = _Line("SDL", beside(".".join(map(str, pygame.get_sdl_version())), "zlib licence"))
-    sqlite = _Line("SQLite", beside(sqlite_version, "public domain"))
+    python = _Line("Python", beside(sys.version.split()[0], N_("PSF licence")))
+    sdl = _Line("SDL", beside(".".join(map(str, pygame.get_sdl_version())), N_("zlib licence")))
+    sqlite = _Line("SQLite", beside(sqlite_version, N_("public domain")))
     return (
         *_plugin_cards(),
         _card(
-            "Where your files are",
+            N_("Where your files are"),
             (
-                _Line("Settings", str(paths.settings_file)),
-                _Line("Games", str(paths.library_file)),
-                _Line("Games of your own", str(paths.data / plugins.FOLDER_NAME)),
-                _Line("Screenshots", str(paths.pictures)),
-                _Line("Log", str(paths.log_file)),
-                _Line("Compiled AI", str(paths.cache)),
+                _Line(N_("Settings", "a file"), str(paths.settings_file)),
+                _Line(N_("Games", "a file"), str(paths.library_file)),
+                _Line(N_("Games of your own"), str(paths.data / plugins.FOLDER_NAME)),
+                _Line(N_("Screenshots"), str(paths.pictures)),
+                _Line(N_("Log", "a file"), str(paths.log_file)),
+                _Line(N_("Compiled AI"), str(paths.cache)),
             ),
             pages.NOTHING_SENT,
         ),
-        _card("Made with", (python, sdl, sqlite, *libraries)),
-        _card("Inside these libraries", _INSIDE),
-        _card("Font, icons, colours", _ASSETS, say(pages.LICENCES, folder=_licences())),
+        _card(N_("Made with"), (python, sdl, sqlite, *libraries)),
+        _card(N_("Inside these libraries"), _INSIDE),
+        _card(N_("Font, icons, colours"), _ASSETS, say(pages.LICENCES, folder=_licences())),
     )
 
 
@@ -178,13 +180,13 @@ def _plugin_cards() -> tuple[Item, ...]:
         _Line(
             say(pages.DISABLED, name=each.folder.name),
             each.why,
-            Button(f"{_AGAIN} {number}", "Try again", small=True) if each.is_marked else None,
+            Button(f"{_AGAIN} {number}", N_("Try again"), small=True) if each.is_marked else None,
         )
         for number, each in enumerate(left_out)
     ]
     if not there and not gone:
         return ()
-    return (_card("Games and searchers of your own", (*there, *gone), pages.PROGRAMS),)
+    return (_card(N_("Games and searchers of your own"), (*there, *gone), pages.PROGRAMS),)
 
 
 def _licences() -> str:
@@ -204,7 +206,7 @@ def _version(distribution: str) -> str:
 
 _ROW_DP: Final = 30
 _TWO_COLUMNS_DP: Final = 800
-_LESSONS: Final = "five positions a game"
+_LESSONS: Final = N_("five positions a game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,9 +236,9 @@ def key_tables() -> tuple[KeyTable, ...]:
 class HelpScene(Page):
     """Legend and shortcuts, in two columns where there is room."""
 
-    title = "Help"
+    title = N_("Help")
     notice_below = True
-    caption = "keys, and what the marks mean"
+    caption = N_("keys, and what the marks mean")
     page_commands = (c.INSIDE,)
 
     def __init__(self, context: Context, game: str = "") -> None:
@@ -247,7 +249,10 @@ class HelpScene(Page):
             f"{c.LESSONS.name} {each.name}": each for each in entries() if each.name in TAUGHT
         }
         self._buttons = [Button(name, each.spec.title) for name, each in self._lessons.items()]
-        self.links = (Button("tour", "Tour"), c.INSIDE.button("Look inside a search"))
+        self.links = (
+            Button("tour", N_("Tour", "through a search")),
+            c.INSIDE.button(N_("Look inside a search")),
+        )
 
     def on_action(self, action: Action) -> Command | None:
         """Open a game's lessons, or do what every page does."""
@@ -258,9 +263,9 @@ class HelpScene(Page):
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the cards, each put where there is most room."""
         skin = self.skin
-        lessons = Card((Buttons(tuple(self._buttons)),), title="First lessons", note=_LESSONS)
+        lessons = Card((Buttons(tuple(self._buttons)),), title=N_("First lessons"), note=_LESSONS)
         about = [_about(self._game, self.context)] if self._game else []
-        cards = [*about, lessons, Card(_MARKS, title="What the marks mean")]
+        cards = [*about, lessons, Card(_MARKS, title=N_("What the marks mean"))]
         cards += [Card((table,), title=table.title) for table in key_tables()]
         if skin.unit.dp(width) < _TWO_COLUMNS_DP:
             return tuple(map(Item, cards))
@@ -275,9 +280,9 @@ def _about(game: str, context: Context) -> Card:
     """Return the rules of a new game, and what good play is."""
     entry = entry_of(game)
     rules = entry.rules_for(entry.profile.parameters_of(context.settings))
-    good_play = Paragraph("\n".join(entry.good_play)) if entry.good_play else None
+    good_play = Paragraph("\n".join(map(said, entry.good_play))) if entry.good_play else None
     parts = Column(Paragraph(entry.about), rules, good_play, gap=12)
-    return Card((parts,), title=entry.spec.title, note="rules and good play")
+    return Card((parts,), title=entry.spec.title, note=N_("rules and good play"))
 
 
 def _draw_score(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:

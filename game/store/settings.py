@@ -21,8 +21,8 @@ from ai.system import usable_cores
 from game.games.registry import window_games
 from game.games.window_game import Control, Setting, SettingGroup, WindowGame
 from game.words import files, pages
-from game.words.language import LANGUAGES, SYSTEM, spoken
-from game.words.say import say
+from game.words.language import LANGUAGES, SYSTEM
+from game.words.say import begun, say
 
 log = logging.getLogger(__name__)
 
@@ -30,10 +30,13 @@ PROGRAM: Final = "program"
 """The level that is the program whose command the setting ``GAME_program`` holds."""
 
 _PALETTES: Final = {
-    "okabe-ito": "Okabe and Ito: five colours everyone can tell apart",
-    "tol": "Paul Tol: softer colours everyone can tell apart",
-    "lightness": "From dark to light: clear even without colour",
+    "okabe-ito": N_("Okabe and Ito: five colours everyone can tell apart"),
+    "tol": N_("Paul Tol: softer colours everyone can tell apart"),
+    "lightness": N_("From dark to light: clear even without colour"),
 }
+
+
+_ANY_PROGRAM: Final = N_("Any that speaks the Go Text Protocol")
 
 
 def _setting(default: Any, **metadata: Any) -> Any:
@@ -54,41 +57,45 @@ class Settings:
 
     think_simulations: int = _setting(
         0,
-        title="Simulations per move, at most",
-        about="More make every level stronger",
+        title=N_("Simulations per move, at most"),
+        about=N_("More make every level stronger"),
         group=SettingGroup.OPPONENTS,
         is_detail=True,
         steps=(0, 50, 200, 1_000, 5_000, 20_000, 100_000, 1_000_000),
         high=100_000_000,
         unit="count",
-        zero="by level",
+        zero=N_("by level"),
     )
     min_reply_delay: float = _setting(
         0.4,
-        title="Reply delay",
-        about="The AI takes at least this long",
+        title=N_("Reply delay"),
+        about=N_("The AI takes at least this long"),
         group=SettingGroup.OPPONENTS,
         steps=(0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0),
         unit="s",
     )
     ponder: bool = _setting(
         False,
-        title="Think on your time",
-        about="Opponents with a time limit go on while you think",
+        title=N_("Think on your time"),
+        about=N_("Opponents with a time limit go on while you think"),
         group=SettingGroup.OPPONENTS,
     )
     threads: str = _setting(
         "all but one",
         choices=("one", "half", "all but one"),
-        labels=("One", "Half", "All but one"),
-        title="Processor cores",
+        labels=(
+            N_("One", "processor core"),
+            N_("Half", "of the processor's cores"),
+            N_("All but one", "processor core"),
+        ),
+        title=N_("Processor cores"),
         about=lambda settings: say(pages.THREADS, count=settings.thread_count),
         group=SettingGroup.MACHINE,
     )
     memory_mb: int = _setting(
         512,
-        title="Memory for the tree",
-        about="At the limit the tree stops growing",
+        title=N_("Memory for the tree"),
+        about=N_("At the limit the tree stops growing"),
         group=SettingGroup.MACHINE,
         steps=(64, 128, 256, 512, 1024, 2048, 4096),
         low=16,
@@ -97,23 +104,28 @@ class Settings:
     )
     think_unfocused: bool = _setting(
         False,
-        title="Think in the background",
-        about="Keep analysing while another window is in front",
+        title=N_("Think in the background"),
+        about=N_("Keep analysing while another window is in front"),
         group=SettingGroup.MACHINE,
     )
     teaching: str = _setting(
         "off",
         choices=("off", "warn", "undo"),
-        labels=("Nothing", "Warn", "Take back"),
-        title="After a bad move",
-        about="Warn says what it lost; Take back lets you try again",
+        labels=(
+            N_("Nothing", "after a bad move"),
+            N_("Warn", "after a bad move"),
+            N_("Take back", "after a bad move"),
+        ),
+        title=N_("After a bad move"),
+        about=N_("Warn says what it lost; Take back lets you try again"),
         group=SettingGroup.TEACHING,
     )
     letters_told: str = _setting("", choices=("", "B", "C", "D", "BC", "BD", "CD", "BCD"))
     loss_threshold: float = _setting(
         10.0,
-        title="Bad from",
-        about="What a move loses of its chances to win",
+        # For translators: a move counts as bad from this loss on.
+        title=N_("Bad from"),
+        about=N_("What a move loses of its chances to win"),
         group=SettingGroup.TEACHING,
         steps=(2.0, 3.0, 5.0, 7.0, 10.0, 15.0, 20.0, 30.0),
         low=1.0,
@@ -122,18 +134,18 @@ class Settings:
     )
     think_first_seconds: float = _setting(
         0.0,
-        title="Let me think first",
-        about="How long hints wait after a move",
+        title=N_("Let me think first"),
+        about=N_("How long hints wait after a move"),
         group=SettingGroup.TEACHING,
         steps=(0.0, 3.0, 5.0, 10.0),
         high=60.0,
         unit="s",
-        zero="at once",
+        zero=N_("at once"),
     )
     analyse_seconds: float = _setting(
         10.0,
-        title="Time for an analysis",
-        about="{space} stops or continues it",
+        title=N_("Time for an analysis"),
+        about=N_("{space} stops or continues it"),
         group=SettingGroup.ANALYSIS,
         steps=(0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 300.0),
         high=3600.0,
@@ -141,14 +153,14 @@ class Settings:
     )
     details: bool = _setting(
         False,
-        title="Details",
-        about="{details}: all that the AI counts and proves as well",
+        title=N_("Details"),
+        about=N_("{details}: all that the AI counts and proves as well"),
         group=SettingGroup.ANALYSIS,
     )
     top_n: int = _setting(
         3,
-        title="Candidates shown",
-        about="All others are small dots",
+        title=N_("Candidates shown"),
+        about=N_("All others are small dots"),
         group=SettingGroup.ANALYSIS,
         low=1,
         high=10,
@@ -156,52 +168,65 @@ class Settings:
     metric: str = _setting(
         "value",
         choices=("value", "loss", "visits"),
-        labels=("Value", "Loss", "Visits"),
-        title="Number on a candidate",
-        about="{metric} switches it",
+        labels=(
+            N_("Value", "number on a candidate"),
+            N_("Loss", "number on a candidate"),
+            N_("Visits", "number on a candidate"),
+        ),
+        title=N_("Number on a candidate"),
+        about=N_("{metric} switches it"),
         group=SettingGroup.ANALYSIS,
         is_detail=True,
     )
     overlay_rate: str = _setting(
         "normal",
         choices=("calm", "normal"),
-        labels=("Calm 2/s", "Normal 5/s"),
-        title="Update rate",
-        about="How often marks change while the AI thinks",
+        # For translators: so many changes a second.
+        labels=(N_("Calm 2/s"), N_("Normal 5/s")),
+        title=N_("Update rate"),
+        about=N_("How often marks change while the AI thinks"),
         group=SettingGroup.ANALYSIS,
     )
     language: str = _setting(
         SYSTEM,
         choices=(SYSTEM, *LANGUAGES),
-        labels=(N_("System"), *LANGUAGES.values()),
+        labels=(N_("System", "language"), *LANGUAGES.values()),
         title=N_("Language"),
-        about=lambda _: "Language" if spoken().locale else "",
+        about=N_("Of the window; changes at once"),
         group=SettingGroup.LANGUAGE,
         control=Control.LIST,
     )
     theme: str = _setting(
         "system",
         choices=("system", "dark", "light", "contrast"),
-        labels=("System", "Dark", "Light", "Contrast"),
-        title="Appearance",
-        about="Contrast has the clearest text of all",
+        labels=(
+            N_("System", "appearance"),
+            N_("Dark", "appearance"),
+            N_("Light", "appearance"),
+            N_("Contrast", "appearance"),
+        ),
+        title=N_("Appearance"),
+        about=N_("Contrast has the clearest text of all"),
         group=SettingGroup.THEME,
     )
     palette: str = _setting(
         "okabe-ito",
         choices=tuple(_PALETTES),
-        title="Tile palette",
+        title=N_("Tile palette"),
         about=lambda settings: _PALETTES[settings.palette],
         group=SettingGroup.THEME,
         control=Control.SWATCHES,
     )
     symbols: bool = _setting(
-        True, title="Symbols on tiles", about="A shape for each colour", group=SettingGroup.THEME
+        True,
+        title=N_("Symbols on tiles"),
+        about=N_("A shape for each colour"),
+        group=SettingGroup.THEME,
     )
     ui_scale: float = _setting(
         1.0,
-        title="UI scale",
-        about="75 to 200 %",
+        title=N_("UI scale"),
+        about=N_("75 to 200 %"),
         group=SettingGroup.SIZE,
         low=0.75,
         high=2.0,
@@ -210,52 +235,56 @@ class Settings:
         control=Control.SLIDER,
     )
     fullscreen: bool = _setting(
-        False, title="Fullscreen", about="{fullscreen}", group=SettingGroup.SIZE
+        False, title=N_("Fullscreen"), about="{fullscreen}", group=SettingGroup.SIZE
     )
     place: str = _setting("")
     maximised: bool = _setting(False)
     move_numbers: str = _setting(
         "last",
         choices=("none", "last", "all"),
-        labels=("None", "Last 3", "All"),
-        title="Move numbers",
-        about="On the stones",
+        labels=(
+            N_("None", "move numbers"),
+            N_("Last 3", "move numbers"),
+            N_("All", "move numbers"),
+        ),
+        title=N_("Move numbers"),
+        about=N_("On the stones"),
         group=SettingGroup.BOARD,
     )
     motion: str = _setting(
         "full",
         choices=("full", "reduced", "off"),
-        labels=("Full", "Reduced", "Off"),
-        title="Movement",
-        about="Reduced: fades only",
+        labels=(N_("Full", "movement"), N_("Reduced", "movement"), N_("Off", "movement")),
+        title=N_("Movement"),
+        about=N_("Reduced: fades only"),
         group=SettingGroup.MOTION,
     )
     motion_speed: float = _setting(
         1.0,
-        title="Speed",
-        about="Of stones and tiles",
+        title=N_("Speed", "of movement"),
+        about=N_("Of stones and tiles", "the speed"),
         group=SettingGroup.MOTION,
         steps=(0.5, 0.75, 1.0, 1.5, 2.0, 3.0),
         unit="×",
     )
     demo_speed: float = _setting(
         1.0,
-        title="Pace",
-        about="Of AI against AI",
+        title=N_("Pace", "of a demo"),
+        about=N_("Of AI against AI", "the pace"),
         group=SettingGroup.DEMO,
         steps=(0.25, 0.5, 1.0, 2.0, 4.0, 8.0),
         unit="×",
     )
     sound: bool = _setting(
         True,
-        title="Sound",
-        about="Stones, tiles, hints, and how a game ends",
+        title=N_("Sound"),
+        about=N_("Stones, tiles, hints, and how a game ends"),
         group=SettingGroup.SOUND,
     )
     master_volume: float = _setting(
         0.7,
-        title="Volume",
-        about="Of everything",
+        title=N_("Volume"),
+        about=N_("Of everything", "the volume"),
         group=SettingGroup.SOUND,
         high=1.0,
         unit="share",
@@ -263,8 +292,8 @@ class Settings:
     )
     effects_volume: float = _setting(
         1.0,
-        title="Effects",
-        about="Moves and hints",
+        title=N_("Effects"),
+        about=N_("Moves and hints", "sound effects"),
         group=SettingGroup.SOUND,
         high=1.0,
         unit="share",
@@ -272,15 +301,20 @@ class Settings:
     )
     mute_unfocused: bool = _setting(
         True,
-        title="Mute in the background",
-        about="While another window is in front",
+        title=N_("Mute in the background"),
+        about=N_("While another window is in front"),
         group=SettingGroup.SOUND,
     )
     who_starts: str = _setting(
         "me",
         choices=("me", "ai", "alternate", "random"),
-        labels=("Me", "AI", "Alternate", "Random"),
-        title="Who starts",
+        labels=(
+            N_("Me", "who starts"),
+            N_("AI", "who starts"),
+            N_("Alternate", "who starts"),
+            N_("Random", "who starts"),
+        ),
+        title=N_("Who starts"),
         group=SettingGroup.AGAINST_AI,
     )
     of_games: Mapping[str, Any] = field(default_factory=dict, hash=False)
@@ -368,7 +402,7 @@ def settings_of(game: WindowGame) -> Iterator[Setting]:
             group=SettingGroup.TIMES,
             steps=(0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0),
             unit="s",
-            zero="by level",
+            zero=N_("by level"),
         )
     yield _method_setting(game)
     if game.rules.players == 2:
@@ -377,7 +411,7 @@ def settings_of(game: WindowGame) -> Iterator[Setting]:
             program,
             "",
             title=title,
-            about=lambda settings: settings[program] or "Any that speaks the Go Text Protocol",
+            about=lambda settings: settings[program] or _ANY_PROGRAM,
             group=SettingGroup.PROGRAMS,
             control=Control.COMMAND,
         )
@@ -399,7 +433,7 @@ def _level_setting(game: WindowGame) -> Setting:
             return chosen.title
         if playing is not chosen and chosen.fits(board):
             return say(pages.OTHER_PLAYS, level=chosen.title, other=playing.title)
-        return _sentence(playing.described(details=settings.details))
+        return begun(playing.described(details=settings.details))
 
     return Setting(
         f"{game.name}_level",
@@ -408,7 +442,7 @@ def _level_setting(game: WindowGame) -> Setting:
         title=game.rules.title,
         about=about,
         group=SettingGroup.OPPONENTS,
-        labels=(EVEN_TITLE, *(each.title for each in levels), "Other program"),
+        labels=(EVEN_TITLE, *(each.title for each in levels), N_("Other program")),
         control=Control.OPPONENT,
     )
 
@@ -421,7 +455,7 @@ def _method_setting(game: WindowGame) -> Setting:
         try:
             method(searcher, game.name)
         except SearcherSpecError as error:
-            return f"cannot be used ({error})"
+            return say("cannot be used ({error})", error=error)
         return None
 
     return Setting(
@@ -430,7 +464,7 @@ def _method_setting(game: WindowGame) -> Setting:
         tuple(each.searcher for each in offered),
         problem,
         title=game.rules.title,
-        about=lambda settings: _sentence(method(settings[name], game.name).description),
+        about=lambda settings: begun(method(settings[name], game.name).description),
         group=SettingGroup.METHODS,
         is_detail=True,
         labels=tuple(each.title for each in offered),
@@ -444,10 +478,6 @@ def _level_time(game: WindowGame, settings: Settings) -> str:
     if not chosen.limit.seconds:
         return ""
     return say(pages.LEVEL_TAKES, level=chosen.title, time=chosen.budget)
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def setting_of(name: str) -> Setting:

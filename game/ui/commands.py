@@ -11,7 +11,10 @@ from typing import Any, Final
 
 import pygame
 
+from ai.phrases import N_
 from game.ui.widgets import Button, IconButton
+from game.words.keys import CAPS, key_words
+from game.words.say import say
 
 Stroke = tuple[int, frozenset[str]]
 """A key's code, and the modifiers that are held with it."""
@@ -41,7 +44,8 @@ class UserCommand:
     @property
     def cap(self) -> str:
         """What the cap of its first key says; empty if it has none."""
-        return self.keys[0] if self.keys else ""
+        key = self.keys[0] if self.keys else ""
+        return CAPS.get(key, key)
 
     def button(self, label: str = "", **options: Any) -> Button:
         """Return a button that gives it; it says the title, unless told otherwise."""
@@ -115,80 +119,84 @@ def _stroke(key: str) -> Stroke:
     return _CODES.get(cap) or getattr(pygame, f"K_{cap.upper()}"), frozenset(modifiers)
 
 
-HINT: Final = UserCommand("hint", "Hint", ("H",), "lightbulb")
-PEEK: Final = UserCommand("peek", "Peek", ("Z",))
-PLAY_CURSOR: Final = UserCommand("play cursor", "Play there", ("Enter",))
-SPACE: Final = UserCommand("space", "Go on", ("Space",))
-OPPONENT: Final = UserCommand("opponent", "Opponent", ("O",))
-LESS_TIME: Final = UserCommand("less time", "Less time", ("[",))
-MORE_TIME: Final = UserCommand("more time", "More time", ("]",))
-ESCAPE: Final = UserCommand("escape", "Close", ("Esc",))
-BACK: Final = UserCommand("back", "Back", ESCAPE.keys, "chevron-left")
+HINT: Final = UserCommand("hint", N_("Hint"), ("H",), "lightbulb")
+PEEK: Final = UserCommand("peek", N_("Peek"), ("Z",))
+PLAY_CURSOR: Final = UserCommand("play cursor", N_("Play there"), ("Enter",))
+SPACE: Final = UserCommand("space", N_("Go on", "a command"), ("Space",))
+OPPONENT: Final = UserCommand("opponent", N_("Opponent"), ("O",))
+LESS_TIME: Final = UserCommand("less time", N_("Less time"), ("[",))
+MORE_TIME: Final = UserCommand("more time", N_("More time"), ("]",))
+ESCAPE: Final = UserCommand("escape", N_("Close", "a command"), ("Esc",))
+BACK: Final = UserCommand("back", N_("Back", "to the screen before"), ESCAPE.keys, "chevron-left")
 
-ANALYSIS: Final = UserCommand("analysis", "The AI's view", ("A", "Shift A"), "eye")
-DETAILS: Final = UserCommand("details", "Details", ("I",), "details")
-METRIC: Final = UserCommand("metric", "Number on the candidates", ("V",))
-TREE: Final = UserCommand("tree", "Search tree", ("T",))
-INSIDE: Final = UserCommand("inside", "Look inside", ("X",), "network")
-GUESS: Final = UserCommand("guess", "Guess first", ("U",), "mouse-pointer-click")
-GRAPH: Final = UserCommand("graph", "Graph", ("G",))
-COORDINATES: Final = UserCommand("coordinates", "Coordinates", ("K",))
-LEGEND: Final = UserCommand("legend", "Legend", ("L",), "info")
+ANALYSIS: Final = UserCommand("analysis", N_("The AI's view"), ("A", "Shift A"), "eye")
+DETAILS: Final = UserCommand("details", N_("Details"), ("I",), "details")
+METRIC: Final = UserCommand("metric", N_("Number on the candidates"), ("V",))
+TREE: Final = UserCommand("tree", N_("Search tree"), ("T",))
+INSIDE: Final = UserCommand("inside", N_("Look inside"), ("X",), "network")
+GUESS: Final = UserCommand("guess", N_("Guess first"), ("U",), "mouse-pointer-click")
+GRAPH: Final = UserCommand("graph", N_("Graph", "of a game"), ("G",))
+COORDINATES: Final = UserCommand("coordinates", N_("Coordinates"), ("K",))
+LEGEND: Final = UserCommand("legend", N_("Legend"), ("L",), "info")
 
-UNDO: Final = UserCommand("undo", "Undo", ("Ctrl Z",), "undo-2")
-REDO: Final = UserCommand("redo", "Redo", ("Ctrl Y", "Ctrl Shift Z"), "redo-2")
-FIRST: Final = UserCommand("first", "First position", ("Home",), "skip-back")
-BACK_ONE: Final = UserCommand("back one", "One move back", ("Alt Left",), "step-back")
-FORWARD_ONE: Final = UserCommand("forward one", "One move forward", ("Alt Right",), "step-forward")
-LAST: Final = UserCommand("last", "Last position", ("End",), "skip-forward")
-LAST_BRANCH: Final = UserCommand("last branch", "Previous branch", ("Ctrl Up",))
-NEXT_BRANCH: Final = UserCommand("next branch", "Next branch", ("Ctrl Down",))
-DELETE_BRANCH: Final = UserCommand(
-    "delete branch", "Delete this branch", ("Ctrl Delete",), "trash-2"
+UNDO: Final = UserCommand("undo", N_("Undo"), ("Ctrl Z",), "undo-2")
+REDO: Final = UserCommand("redo", N_("Redo"), ("Ctrl Y", "Ctrl Shift Z"), "redo-2")
+FIRST: Final = UserCommand("first", N_("First position"), ("Home",), "skip-back")
+BACK_ONE: Final = UserCommand("back one", N_("One move back"), ("Alt Left",), "step-back")
+FORWARD_ONE: Final = UserCommand(
+    "forward one", N_("One move forward"), ("Alt Right",), "step-forward"
 )
-FOLD_BRANCHES: Final = UserCommand("fold branches", "Fold or unfold the branches", ("Ctrl B",))
-AUTOPLAY: Final = UserCommand("autoplay", "Autoplay", ("Y",), "play")
-NEW: Final = UserCommand("new", "New game", ("Ctrl N",), "plus")
-EARLIER: Final = UserCommand("earlier", "Earlier games", ("Ctrl O",), "history")
-SAME_POSITION: Final = UserCommand("same position", "Games with this position", ("Ctrl F",))
-RESTART: Final = UserCommand("restart", "Rematch", ("F5",), "rotate-ccw")
-RESIGN: Final = UserCommand("resign", "Resign", ("Ctrl R",), "flag")
-SEED: Final = UserCommand("seed", "Enter a seed", ("Ctrl G",), "dices")
-REVIEW: Final = UserCommand("review", "Review", ("R",), "chart-line")
-LESSONS: Final = UserCommand("lessons", "First lessons", ("Ctrl L",), "graduation-cap")
-DRILLS: Final = UserCommand("drills", "Drills", ("Ctrl D",), "graduation-cap")
-NEXT_MISTAKE: Final = UserCommand("next mistake", "Next mistake", ("N",))
-LAST_MISTAKE: Final = UserCommand("last mistake", "Previous mistake", ("Shift N",))
-COPY: Final = UserCommand("copy", "Copy", ("Ctrl C",))
-COPY_GAME: Final = UserCommand("copy game", "Copy the game", ("Ctrl Shift C",))
-SAVE: Final = UserCommand("save", "Save to a file", ("Ctrl S",))
-SAVE_PICTURE: Final = UserCommand("save picture", "Save a picture", ("Ctrl Shift S",), "download")
-PASTE: Final = UserCommand("paste", "Paste", ("Ctrl V",))
+LAST: Final = UserCommand("last", N_("Last position"), ("End",), "skip-forward")
+LAST_BRANCH: Final = UserCommand("last branch", N_("Previous branch"), ("Ctrl Up",))
+NEXT_BRANCH: Final = UserCommand("next branch", N_("Next branch"), ("Ctrl Down",))
+DELETE_BRANCH: Final = UserCommand(
+    "delete branch", N_("Delete this branch"), ("Ctrl Delete",), "trash-2"
+)
+FOLD_BRANCHES: Final = UserCommand("fold branches", N_("Fold or unfold the branches"), ("Ctrl B",))
+AUTOPLAY: Final = UserCommand("autoplay", N_("Autoplay"), ("Y",), "play")
+NEW: Final = UserCommand("new", N_("New game"), ("Ctrl N",), "plus")
+EARLIER: Final = UserCommand("earlier", N_("Earlier games"), ("Ctrl O",), "history")
+SAME_POSITION: Final = UserCommand("same position", N_("Games with this position"), ("Ctrl F",))
+RESTART: Final = UserCommand("restart", N_("Rematch"), ("F5",), "rotate-ccw")
+RESIGN: Final = UserCommand("resign", N_("Resign"), ("Ctrl R",), "flag")
+SEED: Final = UserCommand("seed", N_("Enter a seed"), ("Ctrl G",), "dices")
+REVIEW: Final = UserCommand("review", N_("Review", "a game"), ("R",), "chart-line")
+LESSONS: Final = UserCommand("lessons", N_("First lessons"), ("Ctrl L",), "graduation-cap")
+DRILLS: Final = UserCommand("drills", N_("Drills"), ("Ctrl D",), "graduation-cap")
+NEXT_MISTAKE: Final = UserCommand("next mistake", N_("Next mistake"), ("N",))
+LAST_MISTAKE: Final = UserCommand("last mistake", N_("Previous mistake"), ("Shift N",))
+COPY: Final = UserCommand("copy", N_("Copy", "a command"), ("Ctrl C",))
+COPY_GAME: Final = UserCommand("copy game", N_("Copy the game"), ("Ctrl Shift C",))
+SAVE: Final = UserCommand("save", N_("Save to a file"), ("Ctrl S",))
+SAVE_PICTURE: Final = UserCommand(
+    "save picture", N_("Save a picture"), ("Ctrl Shift S",), "download"
+)
+PASTE: Final = UserCommand("paste", N_("Paste"), ("Ctrl V",))
 
-CONTROLS: Final = UserCommand("controls", "Controls", ("F10",))
-HELP: Final = UserCommand("help", "Help", ("F1", "?"), "circle-question-mark")
-SETTINGS: Final = UserCommand("settings", "Settings", icon="settings")
-FULLSCREEN: Final = UserCommand("fullscreen", "Fullscreen", ("F11", "Alt Enter"))
-SCREENSHOT: Final = UserCommand("screenshot", "Screenshot", ("F12",))
+CONTROLS: Final = UserCommand("controls", N_("Controls"), ("F10",))
+HELP: Final = UserCommand("help", N_("Help"), ("F1", "?"), "circle-question-mark")
+SETTINGS: Final = UserCommand("settings", N_("Settings"), icon="settings")
+FULLSCREEN: Final = UserCommand("fullscreen", N_("Fullscreen"), ("F11", "Alt Enter"))
+SCREENSHOT: Final = UserCommand("screenshot", N_("Screenshot"), ("F12",))
 
 WINDOW: Final = (FULLSCREEN, SCREENSHOT)
 """What can be asked for on every screen."""
 
-TRY_AGAIN: Final = UserCommand("try again", "Try again", UNDO.keys, "undo-2")
-SHOW_ANSWER: Final = UserCommand("show answer", "Show", ("H",), "lightbulb")
-NEXT_DRILL: Final = UserCommand("next drill", "Next", ("N",), "arrow-right")
-TIMED: Final = UserCommand("timed", "Against the clock", ("C",), "timer")
+TRY_AGAIN: Final = UserCommand("try again", N_("Try again"), UNDO.keys, "undo-2")
+SHOW_ANSWER: Final = UserCommand("show answer", N_("Show", "the answer"), ("H",), "lightbulb")
+NEXT_DRILL: Final = UserCommand("next drill", N_("Next", "drill"), ("N",), "arrow-right")
+TIMED: Final = UserCommand("timed", N_("Against the clock"), ("C",), "timer")
 DRILLING: Final = (TRY_AGAIN, SHOW_ANSWER, NEXT_DRILL, TIMED)
 """What can be asked for where a drill is tried."""
 
-SET_UP: Final = UserCommand("set up", "Set up a position", ("Ctrl E",), "pencil")
-TO_MOVE: Final = UserCommand("to move", "To move", ("T",))
-CLEAR: Final = UserCommand("clear", "Clear", ("C",))
-MIRROR: Final = UserCommand("mirror", "Mirror", ("M",))
-ROTATE: Final = UserCommand("rotate", "Turn", ("R",))
-KEEP_START: Final = UserCommand("keep start", "Save as a start", ("Ctrl S",), "star")
-PLAY_IT: Final = UserCommand("play it", "Play", ("P",), "play")
-ANALYSE_IT: Final = UserCommand("analyse it", "Analyse", ("A",), "eye")
+SET_UP: Final = UserCommand("set up", N_("Set up a position"), ("Ctrl E",), "pencil")
+TO_MOVE: Final = UserCommand("to move", N_("To move", "which side is"), ("T",))
+CLEAR: Final = UserCommand("clear", N_("Clear", "the board"), ("C",))
+MIRROR: Final = UserCommand("mirror", N_("Mirror", "the board"), ("M",))
+ROTATE: Final = UserCommand("rotate", N_("Turn", "the board"), ("R",))
+KEEP_START: Final = UserCommand("keep start", N_("Save as a start"), ("Ctrl S",), "star")
+PLAY_IT: Final = UserCommand("play it", N_("Play", "from this position"), ("P",), "play")
+ANALYSE_IT: Final = UserCommand("analyse it", N_("Analyse", "from this position"), ("A",), "eye")
 SET_UP_ROWS: Final = (
     (UNDO, REDO),
     (MIRROR, ROTATE, CLEAR),
@@ -199,9 +207,9 @@ SET_UP_ROWS: Final = (
 SETTING_UP: Final = (TO_MOVE, *(each for row in SET_UP_ROWS for each in row))
 """What can be asked for where a position is set up, and the rows of its buttons."""
 
-PAUSE: Final = UserCommand("pause", "Pause", ("Space",), "pause")
-BACK_PLY: Final = UserCommand("back ply", "Back", ("Left",), "step-back")
-ON_PLY: Final = UserCommand("on ply", "On", ("Right",), "step-forward")
+PAUSE: Final = UserCommand("pause", N_("Pause", "a command"), ("Space",), "pause")
+BACK_PLY: Final = UserCommand("back ply", N_("Back", "one move"), ("Left",), "step-back")
+ON_PLY: Final = UserCommand("on ply", N_("On", "one move"), ("Right",), "step-forward")
 REPLAY: Final = (FIRST, BACK_PLY, ON_PLY, LAST)
 """What can be asked for where a finished game is looked at."""
 
@@ -212,109 +220,111 @@ def replay_plies(ply: int, end: int) -> dict[str, int]:
     return {each.name: to for each, to in zip(REPLAY, plies, strict=True)}
 
 
-STEP: Final = UserCommand("step", "Step", ("Right",), "step-forward")
-SIMULATION: Final = UserCommand("simulation", "Simulation", ("S",), "skip-forward")
-UNDO_SIMULATION: Final = UserCommand("undo simulation", "Back", ("Left",), "step-back")
-RUN: Final = UserCommand("run", "Run", ("Space",), "play")
-COMPARE: Final = UserCommand("compare", "Compare", ("C",))
+STEP: Final = UserCommand("step", N_("Step", "of a simulation"), ("Right",), "step-forward")
+SIMULATION: Final = UserCommand("simulation", N_("Simulation"), ("S",), "skip-forward")
+UNDO_SIMULATION: Final = UserCommand(
+    "undo simulation", N_("Back", "one simulation"), ("Left",), "step-back"
+)
+RUN: Final = UserCommand("run", N_("Run", "simulations"), ("Space",), "play")
+COMPARE: Final = UserCommand("compare", N_("Compare"), ("C",))
 WATCHING: Final = (STEP, SIMULATION, UNDO_SIMULATION, RUN, COMPARE, SAVE)
 """What can be asked for where a search is watched."""
 
 
 TABLES: Final = {
-    "Playing": (
-        Shortcut(("Arrows",), "move the cursor on the board (or W A S D)"),
-        shortcut("play there; or select a piece, then its target", PLAY_CURSOR, SPACE),
-        shortcut("hint: where to look, which move, what follows", HINT),
-        shortcut("hold to peek at everything the AI knows", PEEK),
-        shortcut("choose the opponent from a list", OPPONENT),
-        shortcut("less or more time for the AI", LESS_TIME, MORE_TIME),
-        shortcut("stop thinking, then close, then back", ESCAPE),
+    N_("Playing"): (
+        Shortcut(("Arrows",), N_("move the cursor on the board (or W A S D)")),
+        shortcut(N_("play there; or select a piece, then its target"), PLAY_CURSOR, SPACE),
+        shortcut(N_("hint: where to look, which move, what follows"), HINT),
+        shortcut(N_("hold to peek at everything the AI knows"), PEEK),
+        shortcut(N_("choose the opponent from a list"), OPPONENT),
+        shortcut(N_("less or more time for the AI"), LESS_TIME, MORE_TIME),
+        shortcut(N_("stop thinking, then close, then back"), ESCAPE),
     ),
-    "Analysing": (
-        shortcut("show or hide the AI's view", ANALYSIS),
-        Shortcut(ANALYSIS.keys[1:], "the same, also while W A S D move the cursor"),
-        shortcut("stop or continue thinking", SPACE),
-        Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),
-        shortcut("details: letters, visits, losses, proofs", DETAILS),
-        shortcut("number on the candidates: value, loss, visits", METRIC),
-        shortcut("the search tree: how often moves were tried", TREE),
-        shortcut("look inside: the search one simulation at a time", INSIDE),
-        shortcut("guess first: your move, then the AI's view of it", GUESS),
-        shortcut("graph; hold to see every mistake", GRAPH),
-        shortcut("coordinates", COORDINATES),
-        shortcut("legend", LEGEND),
+    N_("Analysing"): (
+        shortcut(N_("show or hide the AI's view"), ANALYSIS),
+        Shortcut(ANALYSIS.keys[1:], N_("the same, also while W A S D move the cursor")),
+        shortcut(N_("stop or continue thinking"), SPACE),
+        Shortcut(("1–9",), N_("preview a candidate's line; Shift plays it")),
+        shortcut(N_("details: letters, visits, losses, proofs"), DETAILS),
+        shortcut(N_("number on the candidates: value, loss, visits"), METRIC),
+        shortcut(N_("the search tree: how often moves were tried"), TREE),
+        shortcut(N_("look inside: the search one simulation at a time"), INSIDE),
+        shortcut(N_("guess first: your move, then the AI's view of it"), GUESS),
+        shortcut(N_("graph; hold to see every mistake"), GRAPH),
+        shortcut(N_("coordinates"), COORDINATES),
+        shortcut(N_("legend"), LEGEND),
     ),
-    "Games and history": (
-        shortcut("undo; against the AI, both moves", UNDO),
-        shortcut("redo", REDO),
-        shortcut("first and last position", FIRST, LAST),
-        shortcut("one move back, one forward", BACK_ONE, FORWARD_ONE),
-        Shortcut(("Wheel",), "over the board: the same"),
-        shortcut("another branch; Shift+wheel does the same", LAST_BRANCH, NEXT_BRANCH),
-        shortcut("delete the shown branch; can be undone", DELETE_BRANCH),
-        shortcut("fold the branches beside it, or unfold them", FOLD_BRANCHES),
-        shortcut("autoplay: the game as it was played, or stop", AUTOPLAY),
-        shortcut("new game; can be undone", NEW),
-        shortcut("earlier games and lines: nothing played is lost", EARLIER),
-        shortcut("those that lead through the shown position", SAME_POSITION),
-        shortcut("the same board again", RESTART),
-        shortcut("resign; asks first", RESIGN),
-        shortcut("enter a seed or a standard board", SEED),
-        shortcut("review the game: worst moves, try again", REVIEW),
-        shortcut("next, previous mistake", NEXT_MISTAKE, LAST_MISTAKE),
-        shortcut("first lessons: five positions to play", LESSONS),
-        shortcut("drills: positions to solve, your mistakes among them", DRILLS),
-        shortcut("copy the position, or the game with all its branches", COPY, COPY_GAME),
-        shortcut("paste a position or a game", PASTE),
-        shortcut("set up a position by hand", SET_UP),
-        shortcut("save the game to a file; drop it on the window to open it", SAVE),
-        shortcut("save a picture of the board, or of the review", SAVE_PICTURE),
+    N_("Games and history"): (
+        shortcut(N_("undo; against the AI, both moves"), UNDO),
+        shortcut(N_("redo"), REDO),
+        shortcut(N_("first and last position"), FIRST, LAST),
+        shortcut(N_("one move back, one forward"), BACK_ONE, FORWARD_ONE),
+        Shortcut(("Wheel",), N_("over the board: the same")),
+        shortcut(N_("another branch; Shift+wheel does the same"), LAST_BRANCH, NEXT_BRANCH),
+        shortcut(N_("delete the shown branch; can be undone"), DELETE_BRANCH),
+        shortcut(N_("fold the branches beside it, or unfold them"), FOLD_BRANCHES),
+        shortcut(N_("autoplay: the game as it was played, or stop"), AUTOPLAY),
+        shortcut(N_("new game; can be undone"), NEW),
+        shortcut(N_("earlier games and lines: nothing played is lost"), EARLIER),
+        shortcut(N_("those that lead through the shown position"), SAME_POSITION),
+        shortcut(N_("the same board again"), RESTART),
+        shortcut(N_("resign; asks first"), RESIGN),
+        shortcut(N_("enter a seed or a standard board"), SEED),
+        shortcut(N_("review the game: worst moves, try again"), REVIEW),
+        shortcut(N_("next, previous mistake"), NEXT_MISTAKE, LAST_MISTAKE),
+        shortcut(N_("first lessons: five positions to play"), LESSONS),
+        shortcut(N_("drills: positions to solve, your mistakes among them"), DRILLS),
+        shortcut(N_("copy the position, or the game with all its branches"), COPY, COPY_GAME),
+        shortcut(N_("paste a position or a game"), PASTE),
+        shortcut(N_("set up a position by hand"), SET_UP),
+        shortcut(N_("save the game to a file; drop it on the window to open it"), SAVE),
+        shortcut(N_("save a picture of the board, or of the review"), SAVE_PICTURE),
     ),
-    "Drills": (
-        shortcut("play there", PLAY_CURSOR, SPACE),
-        shortcut("try again; show the answer", TRY_AGAIN, SHOW_ANSWER),
-        shortcut("next drill", NEXT_DRILL),
-        shortcut("against the clock: three minutes or three misses; end it", TIMED, ESCAPE),
-        shortcut("along the answer: one move back, one forward", BACK_PLY, ON_PLY),
-        shortcut("its first and last position", FIRST, LAST),
+    N_("Drills"): (
+        shortcut(N_("play there"), PLAY_CURSOR, SPACE),
+        shortcut(N_("try again; show the answer"), TRY_AGAIN, SHOW_ANSWER),
+        shortcut(N_("next drill"), NEXT_DRILL),
+        shortcut(N_("against the clock: three minutes or three misses; end it"), TIMED, ESCAPE),
+        shortcut(N_("along the answer: one move back, one forward"), BACK_PLY, ON_PLY),
+        shortcut(N_("its first and last position"), FIRST, LAST),
     ),
-    "Set up a position": (
-        Shortcut(("1–9", "0"), "pick a piece, or none; with the cursor shown, put it there"),
-        shortcut("the picked piece; the next piece, or none", PLAY_CURSOR, SPACE),
-        Shortcut(("Delete",), "take a piece off, as a right click does"),
-        shortcut("the other side is to move", TO_MOVE),
-        shortcut("mirror; turn the board; clear it", MIRROR, ROTATE, CLEAR),
-        shortcut("play or analyse from there", PLAY_IT, ANALYSE_IT),
-        shortcut("save it as a start, among the earlier games", KEEP_START),
+    N_("Set up a position"): (
+        Shortcut(("1–9", "0"), N_("pick a piece, or none; with the cursor shown, put it there")),
+        shortcut(N_("the picked piece; the next piece, or none"), PLAY_CURSOR, SPACE),
+        Shortcut(("Delete",), N_("take a piece off, as a right click does")),
+        shortcut(N_("the other side is to move"), TO_MOVE),
+        shortcut(N_("mirror; turn the board; clear it"), MIRROR, ROTATE, CLEAR),
+        shortcut(N_("play or analyse from there"), PLAY_IT, ANALYSE_IT),
+        shortcut(N_("save it as a start, among the earlier games"), KEEP_START),
     ),
-    "Look inside": (
-        shortcut("next moment of a simulation", STEP),
-        shortcut("a whole simulation; undo one", SIMULATION, UNDO_SIMULATION),
-        shortcut("let simulations run, or stop them", RUN),
-        Shortcut(("Wheel",), "over the list: its other moves"),
+    N_("Look inside"): (
+        shortcut(N_("next moment of a simulation"), STEP),
+        shortcut(N_("a whole simulation; undo one"), SIMULATION, UNDO_SIMULATION),
+        shortcut(N_("let simulations run, or stop them"), RUN),
+        Shortcut(("Wheel",), N_("over the list: its other moves")),
     ),
-    "Arena": (
-        shortcut("pause or continue the match", PAUSE),
-        shortcut("choose the game before, the next one", BACK_PLY, ON_PLY),
-        shortcut("choose the first or last game", FIRST, LAST),
-        shortcut("review the chosen game", REVIEW),
+    N_("Arena"): (
+        shortcut(N_("pause or continue the match"), PAUSE),
+        shortcut(N_("choose the game before, the next one"), BACK_PLY, ON_PLY),
+        shortcut(N_("choose the first or last game"), FIRST, LAST),
+        shortcut(N_("review the chosen game"), REVIEW),
     ),
-    "Game controller": (
-        Shortcut(("D-pad", "Stick"), "move the cursor, or from control to control"),
-        Shortcut(("A", "B"), "play or press; undo or close"),
-        Shortcut(("X", "Y"), "hint; analysis on and off"),
-        Shortcut(("LB", "RB"), "one move back, one forward; scroll a page"),
-        Shortcut(("RT",), "hold to peek"),
-        Shortcut(("Start", "Back"), "to the controls and back; this page"),
+    N_("Game controller"): (
+        Shortcut(("D-pad", "Stick"), N_("move the cursor, or from control to control")),
+        Shortcut(("A", "B"), N_("play or press; undo or close")),
+        Shortcut(("X", "Y"), N_("hint; analysis on and off")),
+        Shortcut(("LB", "RB"), N_("one move back, one forward; scroll a page")),
+        Shortcut(("RT",), N_("hold to peek")),
+        Shortcut(("Start", "Back"), N_("to the controls and back; this page")),
     ),
-    "Window": (
-        Shortcut(("Tab",), "next control; Shift Tab goes back"),
-        shortcut("from the board to the controls and back", CONTROLS),
-        Shortcut(HELP.keys, "this help"),
-        Shortcut(("Ctrl Wheel",), "everything larger or smaller"),
-        shortcut("fullscreen", FULLSCREEN),
-        shortcut("screenshot", SCREENSHOT),
+    N_("Window"): (
+        Shortcut(("Tab",), N_("next control; Shift Tab goes back")),
+        shortcut(N_("from the board to the controls and back"), CONTROLS),
+        Shortcut(HELP.keys, N_("this help")),
+        Shortcut(("Ctrl Wheel",), N_("everything larger or smaller")),
+        shortcut(N_("fullscreen"), FULLSCREEN),
+        shortcut(N_("screenshot"), SCREENSHOT),
     ),
 }
 """What Help says of the keys, by the title of each table."""
@@ -327,6 +337,12 @@ GAME: Final = (
 """What can be asked for on a game's screen."""
 
 
-def with_keys(text: str) -> str:
-    """Return a text in which each name of a command in braces has become its key."""
-    return text.format_map({each.name: each.cap for each in (*GAME, *WINDOW)})
+def with_keys(text: str, **values: object) -> str:
+    """Return a text in the player's language, each name of a command in braces now its key.
+
+    Args:
+        values: What else stands in braces.
+    """
+    if not text:
+        return ""
+    return say(text, **{each.name: key_words(each.cap) for each in (*GAME, *WINDOW)}, **values)

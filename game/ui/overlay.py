@@ -13,7 +13,7 @@ from typing import Literal
 
 from ai.search.messages import Candidate, Proof, SearchInfo
 from ai.search.order import rank
-from game.words.numbers import full_moves
+from game.words.numbers import full_moves, shortest
 from game.words.play import LIMITS, LOSSES
 from game.words.say import say
 
@@ -291,7 +291,7 @@ def limit_words(limits: Sequence[float]) -> str:
 
 
 def _limit_text(limit: float) -> str:
-    return f"{limit:.0f}" if limit > WHOLE_FROM else f"{round(limit, 1):g}"
+    return f"{limit:.0f}" if limit > WHOLE_FROM else shortest(round(limit, 1))
 
 
 def class_words(letter: LossClass, limits: Sequence[float], unit: str) -> str:

@@ -15,6 +15,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from game.store.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -27,6 +28,8 @@ _RATE: Final = 32_000
 _BUFFER: Final = 512
 _GROUP_STEPS: Final = (2, 3, 4, 5, 7, 9, 12, 16)
 _STONES: Final = 3
+NOT_READ: Final = N_("the sounds cannot be read")
+NO_DEVICE: Final = N_("no audio device found")
 _PROBE: Final = ("", 0.0)
 """What is asked for to open the device and play nothing."""
 
@@ -124,7 +127,7 @@ class Sounds:
                 self._play(*sound)
         except (pygame.error, OSError) as error:
             has_device = pygame.mixer.get_init() is not None
-            self.error = "the sounds cannot be read" if has_device else "no audio device found"
+            self.error = NOT_READ if has_device else NO_DEVICE
             log.warning("No sound: %s", error)
         finally:
             self.is_looking = False

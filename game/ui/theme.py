@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any, Final, Literal
 
+from ai.phrases import N_
 from game.ui.overlay import LossClass
 
 Colour = tuple[int, int, int]
@@ -407,9 +408,9 @@ class Medal:
 
 
 MEDALS: Final[tuple[Medal, ...]] = (
-    Medal("Bronze", from_hex("#C8875A")),
-    Medal("Silver", from_hex("#C3CAD3")),
-    Medal("Gold", from_hex("#E8C34A")),
+    Medal(N_("Bronze"), from_hex("#C8875A")),
+    Medal(N_("Silver"), from_hex("#C3CAD3")),
+    Medal(N_("Gold"), from_hex("#E8C34A")),
 )
 
 

@@ -21,6 +21,7 @@ from typing import Final, Literal
 import pygame
 
 from ai.contract.games import VARIABLE, LeftOut
+from ai.phrases import N_
 from ai.processes import program_command
 from ai.system import system_environment
 from ai.version import NAME, VERSION
@@ -35,6 +36,7 @@ from game.ui.widgets import Button, FocusGroup
 from game.window.display import display_scale
 from game.window.loop import normalised
 from game.words import files as words
+from game.words.language import said
 from game.words.say import say
 
 log = logging.getLogger(__name__)
@@ -42,7 +44,7 @@ log = logging.getLogger(__name__)
 KEPT_REPORTS: Final = 10
 LOG_LINES: Final = 60
 WITHOUT_SCREEN: Final = ("dummy", "offscreen")
-BUTTONS: Final = ("Close", "Restart")
+BUTTONS: Final = (N_("Close"), N_("Restart"))
 
 
 def install(paths: Paths) -> None:
@@ -144,7 +146,7 @@ def _ask_simply(text: str) -> bool:
             NAME,
             text,
             message_type="error",
-            buttons=BUTTONS,
+            buttons=tuple(map(said, BUTTONS)),
             return_button=BUTTONS.index("Restart"),
             escape_button=BUTTONS.index("Close"),
         )
@@ -201,9 +203,9 @@ class CrashWindow:
 
     def _lay_out(self) -> None:
         skin = self._skin
-        close = Button("close", "Close", key="Esc")
-        left = [Button("open", "Open folder"), Button("copy", "Copy report", key="Ctrl C")]
-        restart = Button("restart", "Restart", primary=True, key="Enter")
+        close = Button("close", N_("Close"), key="Esc")
+        left = [Button("open", N_("Open folder")), Button("copy", N_("Copy report"), key="Ctrl C")]
+        restart = Button("restart", N_("Restart"), primary=True, key="Enter")
         y = self._size[1] - skin.px(_MARGIN) - restart.height(skin)
         x = skin.px(_MARGIN)
         for button in left:
@@ -226,7 +228,7 @@ class CrashWindow:
             name = action.name if action else None
         if name in self._actions:
             self._actions[name]()
-            self._note = "Copied." if name == "copy" else ""
+            self._note = N_("Copied.") if name == "copy" else ""
         if name == "close":
             return "close"
         return "restart" if name == "restart" else None

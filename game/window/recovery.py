@@ -16,6 +16,7 @@ from ai.contract.games import (
 )
 from ai.contract.rules import RulesError
 from ai.errors import all_suppressed, in_short, is_from_user
+from ai.phrases import N_
 from ai.plugged.loading import clear_marks, mark
 from game.games import plugins
 from game.games.window_game import WindowGame
@@ -157,7 +158,7 @@ class Recovery:
         self._app.execute(HOME)
         home = self._app.scene
         assert home is not None
-        home.dialog = Dialog("alarm", title, text, confirm="OK", cancel="", stays=True)
+        home.dialog = Dialog("alarm", title, text, confirm=N_("OK"), cancel="", stays=True)
         self._alarmed = home, home.dialog
 
     def _go_bare(self) -> None:

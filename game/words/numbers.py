@@ -30,6 +30,11 @@ def decimal(number: float, decimals: int = 0) -> str:
     return _SPACES.sub(THIN_SPACE, text)
 
 
+def shortest(number: float) -> str:
+    """Return a number from zero up with as many decimals as it has: 0.75, 1.5, 3."""
+    return decimal(number, len(f"{number:g}".partition(".")[2]))
+
+
 def full_moves(plies: int) -> int:
     """Return how many moves so many plies are, as lists count: one of each player is one.
 

@@ -106,6 +106,11 @@ def listed(parts: Iterable[str]) -> str:
     return said(_COMMA).join(map(said, filter(None, parts)))
 
 
+def parts_of(text: str) -> list[str]:
+    """Return the parts of what `listed` says."""
+    return said(text).split(said(_COMMA))
+
+
 def named(moves: Iterable[str]) -> str:
     """Return the names of a line of moves, one after the other."""
     return " ".join(moves)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from ai.phrases import N_
 from game.games.registry import window_game
 from game.games.window_game import SettingGroup
 from game.screens.base import ChangeSettings, ClearRecords, ExportData, ImportData, OpenFolder
@@ -19,10 +20,21 @@ from game.words.say import say
 
 @dataclass(frozen=True, slots=True)
 class SettingSection:
-    """Rows that belong together."""
+    """Rows that belong together.
+
+    Attributes:
+        title: What stands above them; it may name commands in braces, and a {game}.
+        name: What they are called in a few words, where that is another thing; a game's title.
+    """
 
     title: str
     rows: tuple[PageRow, ...]
+    name: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The title in the player's language."""
+        return with_keys(self.title, game=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,55 +62,57 @@ class Category:
 
 _DATA: Final = (
     SettingSection(
-        "Your files",
+        N_("Your files"),
         (
             ActionRow(
                 "open folder",
-                "Saved games and records",
+                N_("Saved games and records"),
                 lambda _: str(default_paths().data),
-                "Open folder",
+                N_("Open folder"),
                 "folder",
                 OpenFolder(),
             ),
             ActionRow(
                 "export",
-                "Export",
-                "Settings, games, drills and records in one file",
-                "Export",
+                N_("Export"),
+                N_("Settings, games, drills and records in one file"),
+                N_("Export", "a command"),
                 "download",
                 ExportData(),
             ),
             ActionRow(
                 "import",
-                "Import",
-                "Choose an exported file, or drop it on the window",
-                "Import",
+                N_("Import"),
+                N_("Choose an exported file, or drop it on the window"),
+                N_("Import", "a command"),
                 "folder",
                 ImportData(),
             ),
         ),
     ),
     SettingSection(
-        "Start over",
+        N_("Start over"),
         (
             ActionRow(
                 "clear records",
-                "Reset all records",
-                "Best scores, and results against the AI",
-                "Reset",
+                N_("Reset all records"),
+                N_("Best scores, and results against the AI"),
+                N_("Reset"),
                 "rotate-ccw",
                 ClearRecords(),
-                "Best scores and results against the AI are deleted for good. "
-                "Settings and games stay.",
+                N_(
+                    "Best scores and results against the AI are deleted for good. "
+                    "Settings and games stay."
+                ),
             ),
             ActionRow(
                 "reset all",
-                "Reset all settings",
-                "Games and records stay",
-                "Reset",
+                N_("Reset all settings"),
+                N_("Games and records stay"),
+                N_("Reset"),
                 "rotate-ccw",
                 ChangeSettings(DEFAULTS),
-                "All settings go back to their defaults. Games and records stay.",
+                N_("All settings go back to their defaults. Games and records stay."),
             ),
         ),
     ),
@@ -115,13 +129,13 @@ def _categories(games: tuple[GameEntry, ...]) -> tuple[Category, ...]:
     rules = (*_sections("rules"), *(section for each in games for section in rules_of(each)))
     names = tuple(entry.name for entry in games)
     return (
-        Category("ai", "AI", "cpu", tuple(_sections("ai"))),
-        Category("assist", "Assist", "graduation-cap", tuple(_sections("assist"))),
-        Category("display", "Display", "monitor", tuple(_sections("display")), samples),
-        Category("motion", "Motion", "sparkles", tuple(_sections("motion"))),
-        Category("sound", "Sound", "volume-2", tuple(_sections("sound"))),
-        Category("rules", "Rules", "dices", rules, names),
-        Category("data", "Data", "folder", _DATA),
+        Category("ai", N_("AI"), "cpu", tuple(_sections("ai"))),
+        Category("assist", N_("Assist"), "graduation-cap", tuple(_sections("assist"))),
+        Category("display", N_("Display"), "monitor", tuple(_sections("display")), samples),
+        Category("motion", N_("Motion"), "sparkles", tuple(_sections("motion"))),
+        Category("sound", N_("Sound"), "volume-2", tuple(_sections("sound"))),
+        Category("rules", N_("Rules"), "dices", rules, names),
+        Category("data", N_("Data"), "folder", _DATA),
     )
 
 
@@ -131,7 +145,7 @@ def _sections(page: str) -> Iterator[SettingSection]:
         if group.page == page:
             members = (each for each in all_settings().values() if each.group is group)
             rows = tuple(row_of(each) for each in members)
-            yield SettingSection(with_keys(group.title), rows)
+            yield SettingSection(group.title, rows, group.short)
 
 
 def rules_of(entry: GameEntry) -> Iterator[SettingSection]:
@@ -139,7 +153,7 @@ def rules_of(entry: GameEntry) -> Iterator[SettingSection]:
     settings = window_game(entry.name).settings
     rows = tuple(row_of(each) for each in settings if each.title and each.group is None)
     if rows:
-        yield SettingSection(say(words.NEXT_GAME, game=entry.spec.title), rows)
+        yield SettingSection(words.NEXT_GAME, rows, entry.spec.title)
 
 
 def label_of(name: str) -> str:
@@ -148,5 +162,6 @@ def label_of(name: str) -> str:
         for section in each.sections:
             for row in section.rows:
                 if row.name == name:
-                    return say(words.OF_GAME, game=section.title.partition(",")[0], title=row.title)
+                    of = section.name or section.heading
+                    return say(words.OF_GAME, game=of, title=row.title)
     return name

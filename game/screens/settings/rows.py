@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from ai.external.contract import command_problem, program_title
 from ai.levels import level_on
+from ai.phrases import N_
 from game.games.registry import window_game
 from game.games.window_game import Control, Setting
 from game.screens.base import Command
@@ -23,16 +24,18 @@ from game.ui.widgets import Action, Button, Slider, Stepper, Swatches, Switch, T
 from game.ui.widgets.controls import next_amount, next_in, next_round
 from game.words import numbers as written
 from game.words import pages as words
-from game.words.say import say, seconds, sentence
+from game.words.say import PER_CENT, say, seconds, sentence
 
-_NO_PROGRAM: Final = "None"
+_NO_PROGRAM: Final = N_("None", "no program")
+_MEGABYTES: Final = N_("{number} MB")
+_TIMES: Final = N_("{number}×")
 _UNITS: Final[Mapping[str, Callable[[Any], str]]] = {
     "": str,
     "s": seconds,
     "share": written.percent,
-    "%": lambda loss: f"{loss:g} %",
-    "×": lambda factor: f"{factor:g}×",
-    "MB": lambda megabytes: f"{megabytes} MB",
+    "%": lambda loss: say(PER_CENT, number=written.shortest(loss)),
+    "×": lambda factor: say(_TIMES, number=written.shortest(factor)),
+    "MB": lambda megabytes: say(_MEGABYTES, number=str(megabytes)),
     "count": written.short_count,
 }
 _ROOM_DP: Final = 64
@@ -225,7 +228,7 @@ class Number(InDialog):
             self.name,
             self.title,
             self.setting.asks,
-            confirm="Set",
+            confirm=N_("Set", "a value"),
             field=str(value) if value else "",
             accepts=str.isdecimal,
             check=lambda text: (
@@ -259,7 +262,7 @@ class Program(InDialog):
             self.name,
             say(words.OTHER_PROGRAM, level=self.title),
             words.PROGRAM_COMMAND,
-            confirm="Set",
+            confirm=N_("Set", "a value"),
             field=context.settings[self.name],
             check=_command_words,
         )

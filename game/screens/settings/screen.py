@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
 from game.screens.entry import GameEntry, entry_of, make_board_view
@@ -36,7 +37,7 @@ _MOST_SAMPLES: Final = 2
 def _loss_legend(skin: Skin) -> Section:
     """Return the letters and colours of the classes of loss."""
     letters = (letter_picture(skin, letter, 24, skin.px(24)) for letter in LOSS)
-    return Row(Row(*letters, gap=7), 12, quiet("best to worst"))
+    return Row(Row(*letters, gap=7), 12, quiet(N_("best to worst")))
 
 
 def preview_items(
@@ -44,7 +45,7 @@ def preview_items(
 ) -> tuple[Item, ...]:
     """Return the boards of some games as the settings show them, for a panel's column."""
     is_new = len(games) > _MOST_SAMPLES
-    title = "The next new games" if is_new else "Preview"
+    title = N_("The next new games") if is_new else N_("Preview")
     below = 40 if is_new else 130
     room = (column.height - skin.px(below)) // len(games) - skin.px(SIZE.section_gap)
     tall = max(1, min(room, round(column.width * _ASPECT)))
@@ -87,7 +88,7 @@ _DEVICE_SECONDS: Final = 0.1
 class SettingsScene(Page):
     """Categories at the left, their rows in the middle, a preview at the right."""
 
-    title = "Settings"
+    title = N_("Settings")
     caption = words.SAVED_AT_ONCE
 
     def __init__(self, context: Context) -> None:
@@ -182,7 +183,7 @@ class SettingsScene(Page):
             shown = (row for row in section.rows if row.is_shown(settings))
             lines = tuple(setting_line(row, self._widgets[row.name], settings) for row in shown)
             if lines:
-                title = beside(section.title, self._sound_error or "")
+                title = beside(section.heading, self._sound_error or "")
                 cards.append(Card(lines, title=title, quiet=True))
         return in_columns(self.skin, width, cards, _COLUMN_DP)
 

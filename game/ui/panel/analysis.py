@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 import pygame
 
+from ai.phrases import N_
 from ai.search.messages import Proof
 from game.ui import draw
 from game.ui.boards import tiles
@@ -46,6 +47,9 @@ NEARLY: Final = 110
 """A side's colour is hard to tell from the panel's if its lightness differs by less."""
 GLINT: Final = 0.5
 """How much of the ink for text on a side's colour is in the glint of its part of the bar."""
+
+# For translators: the line of moves beside it is another one by now.
+_UPDATED: Final = N_("updated")
 
 LightState = Literal["thinking", "idle", "paused", "error"]
 
@@ -178,14 +182,14 @@ class NumberColumn:
 Columns = tuple[tuple[int, tuple[NumberColumn, ...]], ...]
 """Sets of columns with the least width in dp of a table that has room for them, widest first."""
 
-_WIN: Final = partial(NumberColumn, "Win", "value", bold=True)
-_PROJECTED: Final = partial(NumberColumn, "Expected", "value", bold=True)
+_WIN: Final = partial(NumberColumn, N_("Win", "column of a table"), "value", bold=True)
+_PROJECTED: Final = partial(NumberColumn, N_("Expected", "column of a table"), "value", bold=True)
 _ESTIMATE: Final = partial(NumberColumn, "MCTS", "value", bold=True)
-_EXACT: Final = partial(NumberColumn, "Exact", "proof")
-_LOSS: Final = partial(NumberColumn, "Loss", "loss")
-_ERROR: Final = partial(NumberColumn, "Error", "loss")
-_VISITS: Final = partial(NumberColumn, "Visits", "visits")
-_THEN: Final = NumberColumn("Then", "line", 0.985)
+_EXACT: Final = partial(NumberColumn, N_("Exact", "column of a table"), "proof")
+_LOSS: Final = partial(NumberColumn, N_("Loss", "column of a table"), "loss")
+_ERROR: Final = partial(NumberColumn, N_("Error", "column of a table"), "loss")
+_VISITS: Final = partial(NumberColumn, N_("Visits", "column of a table"), "visits")
+_THEN: Final = NumberColumn(N_("Then", "column of a table"), "line", 0.985)
 
 TWO_PLAYER_COLUMNS: Final[Columns] = (
     (NARROW_DP, (_WIN(0.425), _LOSS(0.575), _VISITS(0.735), _THEN)),
@@ -277,7 +281,9 @@ class _Titles(_InColumns):
 
     def first(self, skin: Skin, lead: int) -> tuple[Part, ...]:
         del skin
-        return Inset(NOTHING, wide=lead), Row(quiet("Move"), 4, optional=True)
+        return Inset(NOTHING, wide=lead), Row(
+            quiet(N_("Move", "column of a table")), 4, optional=True
+        )
 
     def cell(self, skin: Skin, column: NumberColumn, wide: int) -> Section:
         del skin
@@ -341,7 +347,7 @@ class _Move(_InColumns):
     def _line(self, skin: Skin, room: int) -> Section:
         """Return as much of what follows as has room, or that it is another by now."""
         if self.row.updated:
-            wide = skin.width("updated", TYPE.axis) + skin.px(14)
+            wide = skin.width(_UPDATED, TYPE.axis) + skin.px(14)
             return Row(SPRING, Painted(skin.px(19), _draw_updated, wide), tall=self.tall)
         moves = self.row.line.split()
         while moves and skin.width(named(moves), TYPE.axis) > room:
@@ -365,7 +371,7 @@ def _draw_tile(colour: int, surface: pygame.Surface, skin: Skin, box: Box) -> No
 def _draw_updated(surface: pygame.Surface, skin: Skin, box: Box) -> None:
     """Draw the chip that says the search has changed its mind about a frozen line."""
     draw.fill_round(surface, box, box.height / 2, skin.theme.ai)
-    skin.write(surface, "updated", box.centre, TYPE.axis, skin.theme.on_ai, anchor="center")
+    skin.write(surface, _UPDATED, box.centre, TYPE.axis, skin.theme.on_ai, anchor="center")
 
 
 @dataclass(frozen=True, slots=True)

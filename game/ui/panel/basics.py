@@ -19,6 +19,7 @@ from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE, stone_style
 from game.ui.widgets.base import Widget, draw_chosen
+from game.words.language import said
 from game.words.numbers import MINUS, THIN_SPACE
 
 PLAYER_ROW: Final = 60
@@ -93,7 +94,7 @@ class Sentence(Section):
 
     @property
     def _words(self) -> str:
-        return self.text.replace(" %", "\N{NO-BREAK SPACE}%")
+        return said(self.text).replace(" %", "\N{NO-BREAK SPACE}%")
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         dp, lines = self._drawn(skin, box)

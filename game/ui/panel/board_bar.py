@@ -11,6 +11,7 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets.base import Action, draw_ground
 from game.ui.widgets.buttons import Button
+from game.words.language import said
 
 NARROW_DP: Final = 340
 """A narrower bar has its words above its buttons."""
@@ -175,7 +176,7 @@ class BoardBar:
         """Draw the ground and the words; whoever owns the buttons draws them."""
         if self.content is None:
             return
-        theme, words = skin.theme, self.content.words.replace(" %", "\N{NO-BREAK SPACE}%")
+        theme, words = skin.theme, said(self.content.words).replace(" %", "\N{NO-BREAK SPACE}%")
         draw_ground(surface, skin, self.box, skin.px(RADIUS.button), theme.panel)
         box, dp = self.words, self.words_dp(skin)
         tall = skin.paragraph_height(words, dp, box.width)

@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from game.ui import commands, draw
 from game.ui.animation import Tween
 from game.ui.layout import Box
@@ -21,6 +22,7 @@ from game.ui.widgets.controls import arrow_step
 from game.words.play import SPIN
 
 Check = Callable[[str], str | None]
+CANCEL: Final = N_("Cancel")
 _NARROW_DP: Final = 340
 _WIDE_DP: Final = 480
 _LIST_DP: Final = 600
@@ -45,7 +47,7 @@ class Dialog:
         text: str = "",
         *,
         confirm: str,
-        cancel: str = "Cancel",
+        cancel: str = CANCEL,
         field: str | None = None,
         accepts: Callable[[str], bool] = str.isprintable,
         check: Check | None = None,

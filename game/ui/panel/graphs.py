@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Self
 
 import pygame
 
+from ai.phrases import N_
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
@@ -17,7 +18,7 @@ from game.ui.panel.history import PLY
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE, Colour
 from game.words import play
-from game.words.numbers import MINUS, percent, thousands
+from game.words.numbers import MINUS, percent, shortest, thousands
 from game.words.say import say
 
 SPARK_DP: Final = 34
@@ -330,7 +331,7 @@ class ScoreGraph(GameGraph):
     expectation: Curve
     last_ply: int
     ended: bool = False
-    whose: str = "your score"
+    whose: str = N_("your score")
     ghost: Curve = ()
 
     def _words(self) -> list[str]:
@@ -368,9 +369,7 @@ class ScoreGraph(GameGraph):
         else:
             self._draw_legend(surface, skin, box)
             levels = self._levels
-            texts = (f"{each / 1000:g}k" if abs(each) >= 1000 else f"{each:g}" for each in levels)
-            named = zip(levels, (text.replace("-", MINUS) for text in texts), strict=True)
-            plot.draw_levels(surface, skin, named)
+            plot.draw_levels(surface, skin, zip(levels, map(_level_text, levels), strict=True))
             plot.write_moves(surface, skin, 20)
         plot.draw_cursor(surface, skin, self.cursor)
         self._draw_others(surface, skin, plot)
@@ -410,8 +409,8 @@ class ScoreGraph(GameGraph):
     def _draw_legend(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         theme = skin.theme
         x, y = box.x, box.y + skin.px(9)
-        shown = [(self.whose, theme.text), ("AI expectation", theme.ai)]
-        shown += [("your best", theme.accent)] if self.ghost else []
+        shown = [(self.whose, theme.text), (N_("AI expectation"), theme.ai)]
+        shown += [(N_("your best", "game"), theme.accent)] if self.ghost else []
         for text, ink in shown:
             if x + skin.px(14) + skin.width(text, TYPE.caption) > box.right:
                 break
@@ -427,6 +426,12 @@ def _write_cursor(surface: pygame.Surface, skin: Skin, box: Box, name: str) -> B
     at = (box.right, box.y + skin.px(9))
     ink = skin.theme.text3
     return skin.write(surface, name, at, TYPE.caption, ink, anchor="midright")
+
+
+def _level_text(level: float) -> str:
+    size = abs(level)
+    text = f"{shortest(size / 1000)}k" if size >= 1000 else shortest(size)
+    return MINUS + text if level < 0 else text
 
 
 def _round_step(least: float) -> float:

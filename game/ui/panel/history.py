@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 import pygame
 
+from ai.phrases import N_
 from game.ui.boards import tiles
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
@@ -182,7 +183,7 @@ class MoveList(Moves):
 
     def content(self, skin: Skin, width: int, rows: int) -> Section:
         if not self.moves:
-            return quiet("No moves yet.", dp=TYPE.table, tall=PAIR_ROW)
+            return quiet(N_("No moves yet."), dp=TYPE.table, tall=PAIR_ROW)
         blocks = 1 if is_narrow(skin, width) else 2
         room, count = blocks * rows, (len(self.moves) + 1) // 2
         current = max(0, self.cursor - 1) // 2

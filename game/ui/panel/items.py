@@ -18,6 +18,7 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 from game.ui.widgets import Button, Tabs, Widget
 from game.ui.widgets.base import draw_ground
+from game.words.say import listed, parts_of
 
 BUTTON_GAP: Final = 10
 LEAST_PADDING: Final = 8
@@ -126,8 +127,8 @@ class Label(Composed):
             )
         if not self._tall(skin, room):
             return Row(title, SPRING, control)
-        parts = self.caption.split(", ")
-        versions = (quiet(", ".join(parts[first:]), tall=18) for first in range(len(parts)))
+        parts = parts_of(self.caption)
+        versions = (quiet(listed(parts[first:]), tall=18) for first in range(len(parts)))
         caption = next((each for each in versions if each.width(skin) <= room), quiet("", tall=18))
         return Row(Column(title, caption), control, tall=40)
 

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from ai.search.messages import Proof
 from game.ui import draw
 from game.ui.boards import square_cells
@@ -45,21 +46,22 @@ class Explained(Composed):
 
     Attributes:
         sign: Draws the mark; None for words alone.
-        text: What it means, with **bold** runs.
+        text: What it means, with **bold** runs; or what returns that, where it holds numbers.
         in_well: Whether it stands in a dark well, as among tiles, rather than on a cell.
         dp: Height of the plate that the mark stands on.
         is_detail: Whether it is to be seen only with details, or only without; None for always.
     """
 
     sign: Sign | None
-    text: str
+    text: str | Callable[[], str]
     in_well: bool = False
     dp: int = SIGN_DP
     is_detail: bool | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
         """Return the mark on a piece of board, as high as the words beside it."""
-        words = Inset(Paragraph(self.text, TYPE.table), dy=4)
+        text = self.text if isinstance(self.text, str) else self.text()
+        words = Inset(Paragraph(text, TYPE.table), dy=4)
         if self.sign is None:
             return words
         plate = skin.px(SIGN_WIDTH_DP)
@@ -146,44 +148,46 @@ def _last(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
     blit_centred(surface, last_move(skin, STONES[0], radius / 0.7), centre)
 
 
-DISC: Final = Explained(_disc, "**Number and slice**: win % if both play like Expert", dp=DISC_DP)
+DISC: Final = Explained(
+    _disc, N_("**Number and slice**: win % if both play like Expert"), dp=DISC_DP
+)
 SIZES: Final = Explained(
     _sizes,
-    "**Size, small number** (visits): how sure the AI is; a dot was hardly tried",
+    N_("**Size, small number** (visits): how sure the AI is; a dot was hardly tried"),
     is_detail=True,
 )
-LAST_MOVE: Final = Explained(_last, "**Ring and dot**: the last move")
+LAST_MOVE: Final = Explained(_last, N_("**Ring and dot**: the last move"))
 GRADES: Final = Explained(
-    _graded, "**Coloured ring**: what your move lost; the disc beside it was best"
+    _graded, N_("**Coloured ring**: what your move lost; the disc beside it was best")
 )
 PROOFS: Final = Explained(
     pictures(badge(Proof.WIN, 3), badge(Proof.LOSS, 2)),
-    "**Star, bars, cross**: proven win, draw, loss, in at most so many moves",
+    N_("**Star, bars, cross**: proven win, draw, loss, in at most so many moves"),
     is_detail=True,
 )
 BELIEVED: Final = Explained(
     pictures(badge(Proof.WIN, 4, estimated=True), badge(Proof.LOSS, 3, estimated=True)),
-    "**Dashed badge**: the AI believes so; not proven against every reply",
+    N_("**Dashed badge**: the AI believes so; not proven against every reply"),
     is_detail=True,
 )
 
 
 STEPS: Final = Explained(
     pictures(*(lambda skin, side, n=n: step_disc(skin, 0.26 * side, n) for n in (2, 3))),
-    "**Numbers**: what the AI expects next, step by step",
+    N_("**Numbers**: what the AI expects next, step by step"),
 )
 CURSOR: Final = Explained(
     pictures(lambda skin, side: square_cells.cursor(skin, round(side))),
-    "**Corners**: the keyboard's cursor",
+    N_("**Corners**: the keyboard's cursor"),
 )
 
 
-def letters(text: str) -> Explained:
+def letters(text: str | Callable[[], str]) -> Explained:
     return Explained(_letters, text, is_detail=True)
 
 
 COLOURS: Final = Explained(
-    _letters, "**Colour**: what a move loses, from nothing to much", is_detail=False
+    _letters, N_("**Colour**: what a move loses, from nothing to much"), is_detail=False
 )
 """What takes the place of the letters where these are not to be seen."""
 
@@ -193,8 +197,8 @@ def unmarked(text: str) -> Explained:
     return Explained(None, text)
 
 
-WIN_LETTERS: Final = letters(say(WIN_LOST, limits=limit_words(WIN_POINT_LIMITS)))
-SCORE_LETTERS: Final = letters(say(SCORE_LOST, limits=limit_words(WIN_POINT_LIMITS)))
+WIN_LETTERS: Final = letters(lambda: say(WIN_LOST, limits=limit_words(WIN_POINT_LIMITS)))
+SCORE_LETTERS: Final = letters(lambda: say(SCORE_LOST, limits=limit_words(WIN_POINT_LIMITS)))
 DUEL: Final[Legend] = (DISC, SIZES, WIN_LETTERS, COLOURS, PROOFS, STEPS, GRADES, CURSOR)
 """The legend of a game for two that draws nothing but what the others draw too."""
 

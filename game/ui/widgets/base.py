@@ -16,6 +16,7 @@ from game.ui.animation import Tween
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, Theme, mix
+from game.words.keys import key_words
 
 NOWHERE: Final = Box(0, 0, 0, 0)
 FOCUS_REACH: Final = STROKE.focus + STROKE.focus_gap
@@ -225,7 +226,7 @@ def draw_notice(surface: pygame.Surface, skin: Skin, box: Box, radius: float) ->
 
 def key_cap_width(skin: Skin, key: str) -> int:
     """Return the width of a key cap in pixels."""
-    text = skin.fonts.width(key, skin.text(TYPE.axis), bold=True)
+    text = skin.fonts.width(key_words(key), skin.text(TYPE.axis), bold=True)
     return max(skin.px(SIZE.key_cap), text + 2 * skin.px(6))
 
 
@@ -241,5 +242,5 @@ def draw_key_cap(
     width, height = key_cap_width(skin, key), skin.px(SIZE.key_cap)
     box = Box(midleft[0], midleft[1] - height // 2, width, height)
     draw.stroke_round(surface, box, skin.px(RADIUS.key_cap), mix(ground, ink, 0.55), skin.px(1))
-    skin.write(surface, key, box.centre, TYPE.axis, ink, bold=True, anchor="center")
+    skin.write(surface, key_words(key), box.centre, TYPE.axis, ink, bold=True, anchor="center")
     return box
