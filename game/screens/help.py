@@ -221,10 +221,17 @@ class KeyTable(Composed):
         room = width - max(each.width(skin) for each in caps) - skin.px(19)
         return Column(
             *(
-                Row(keys, SPRING, Phrase(row.text, TYPE.table, "second", wide=room), tall=_ROW_DP)
+                Row(keys, SPRING, _in_room(skin, row.text, room))
                 for keys, row in zip(caps, self.rows, strict=True)
             )
         )
+
+
+def _in_room(skin: Skin, text: str, room: int) -> Section:
+    """Return a line of a table, broken where a language has no short words for it."""
+    if skin.width(text, TYPE.table) <= room:
+        return Phrase(text, TYPE.table, "second", tall=_ROW_DP, wide=room)
+    return Inset(Paragraph(text, TYPE.table, "second"), dy=4, wide=room)
 
 
 def key_tables() -> tuple[KeyTable, ...]:

@@ -40,7 +40,7 @@ _UNITS: Final[Mapping[str, Callable[[Any], str]]] = {
 }
 _ROOM_DP: Final = 64
 _WIDE_DP: Final = 84
-_LIST_DP: Final = 136
+_LIST_DP: Final = 148
 _WIDE_UNITS: Final = ("%", "MB")
 
 
