@@ -91,6 +91,7 @@ _LIBRARIES: Final = (
     ("platformdirs", "platformdirs", "MIT"),
     ("filelock", "filelock", "MIT"),
     ("fsrs", "FSRS", "MIT"),
+    ("babel", "Babel", "BSD 3-Clause"),
     ("typing-extensions", "typing_extensions", "PSF 2.0"),
     ("psutil", "psutil", "BSD 3-Clause"),
     *((("mslex", "mslex", "Apache 2.0"),) if sys.platform == "win32" else ()),
