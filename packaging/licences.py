@@ -46,6 +46,8 @@ def write_licences(folder: Path) -> None:
     _copy(ROOT / "LICENSE", folder / "playout" / "LICENSE.txt")
     _copy(_python_licence(), folder / "python" / "LICENSE.txt")
     _copy(ROOT / "assets" / "fonts" / "OFL.txt", folder / "atkinson-hyperlegible" / "OFL.txt")
+    for font, ending in (("noto-sans", "NotoSans"), ("noto-sans-cjk", "NotoSansCJK")):
+        _copy(ROOT / "assets" / "fonts" / f"OFL-{ending}.txt", folder / font / "OFL.txt")
     _copy(ROOT / "assets" / "icons" / "LICENSE", folder / "lucide" / "LICENSE.txt")
 
 

@@ -1,9 +1,13 @@
 """Which font has a letter, and the order in which letters stand.
 
-The program's own font has Latin letters. What else names and comments have is taken from the
-system's fonts, where one of them has it.
+The program's own font has Latin letters. What the other languages need is shipped beside it, and
+what else names and comments have is taken from the system's fonts, where one of them has it.
+
+Chinese, Japanese and Korean write many letters each in its own way that Unicode has one number
+for: whose way is shown goes by the language that the window speaks.
 """
 
+import math
 import os
 import subprocess
 import sys
@@ -17,13 +21,33 @@ from typing import Final, NamedTuple
 import pygame
 
 from ai.system import system_environment
+from game.words.language import ENGLISH
 
 _FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
-FONT_FILES: Final = {
-    False: _FOLDER / "AtkinsonHyperlegible-Regular.ttf",
-    True: _FOLDER / "AtkinsonHyperlegible-Bold.ttf",
-}
+
+
+def _files(name: str) -> dict[bool, Path]:
+    regular, bold = (_FOLDER / name.replace(".", f"-{each}.") for each in ("Regular", "Bold"))
+    return {False: regular, True: bold}
+
+
+FONT_FILES: Final = _files("AtkinsonHyperlegible.ttf")
 """The files of the program's own font, by whether it is bold."""
+EUROPEAN: Final = _files("NotoSans.ttf")
+"""Cyrillic, and what signs and accents the own one lacks."""
+JAPANESE: Final = _files("NotoSansJP.otf")
+KOREAN: Final = _files("NotoSansKR.otf")
+CHINESE: Final = _files("NotoSansSC.otf")
+SHIPPED: Final = (FONT_FILES, EUROPEAN, JAPANESE, KOREAN, CHINESE)
+_ORDERS: Final = {"ko": (KOREAN, JAPANESE, CHINESE), "zh": (CHINESE, JAPANESE, KOREAN)}
+_USUAL_ORDER: Final = (JAPANESE, CHINESE, KOREAN)
+_EAST_ASIAN: Final = frozenset(file for files in _USUAL_ORDER for file in files.values())
+_FULL_WIDTH: Final = ("ja", "zh")
+"""Languages that write quotation marks, dashes and dots as wide as their letters."""
+_EITHER: Final = "“”‘’…‥—―·"
+"""They are of the font of the letters beside them in those languages."""
+_EUROPEAN_SCALE: Final = 0.93
+_EAST_ASIAN_SCALE: Final = 0.95
 _WINDOWS: Final = (
     *("segoeui.ttf", "seguisym.ttf", "msyh.ttc", "YuGothM.ttc", "malgun.ttf", "msjh.ttc"),
     *("Nirmala.ttc", "Nirmala.ttf", "LeelawUI.ttf", "ebrima.ttf"),
@@ -39,6 +63,7 @@ _MOST_VAIN_QUESTIONS: Final = 8
 _PROBE_SIZE: Final = 200
 """In pixels: so large no two glyphs have the same measures."""
 _NO_CHARACTER: Final = "\uffff"
+IDEOGRAPHIC_SPACE: Final = "\u3000"
 
 
 class Run(NamedTuple):
@@ -58,7 +83,16 @@ class Run(NamedTuple):
 class Letters:
     """Finds fonts for letters; needs an initialised `pygame.font`."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = ENGLISH) -> None:
+        """Begin with no system's font known.
+
+        Args:
+            language: The code of the language that the window speaks.
+        """
+        language = language.partition("_")[0]
+        order = _ORDERS.get(language, _USUAL_ORDER)
+        self._shipped = (FONT_FILES, EUROPEAN, *order)
+        self._wide = order[0] if language in _FULL_WIDTH else {}
         self._probes: dict[Path, pygame.font.Font | None] = {}
         self._fallbacks: dict[bool, list[Path]] = {False: [], True: []}
         self._vain = 0
@@ -74,6 +108,8 @@ class Letters:
         for each in text:
             belongs = files and unicodedata.category(each) in ("Mn", "Mc", "Me", "Cf")
             files.append(files[-1] if belongs else self._file(each, bold))
+        if bold in self._wide:
+            _widen(text, files, self._wide[bold])
         groups: list[list[Run]] = []
         kinds = groupby(zip(text, files, sides, strict=True), lambda each: each[2])
         for leftwards, group in kinds:
@@ -86,9 +122,10 @@ class Letters:
 
     def _find_file(self, letter: str, bold: bool) -> Path:
         """Return the font that has a letter: the own one if it does, or if none does."""
-        if not letter.isprintable():
+        if not letter.isprintable() and letter != IDEOGRAPHIC_SPACE:
             return FONT_FILES[bold]
-        files = chain((FONT_FILES[bold],), self._fallbacks[bold], self._installed(letter, bold))
+        shipped = (files[bold] for files in self._shipped)
+        files = chain(shipped, self._fallbacks[bold], self._installed(letter, bold))
         return next((file for file in files if self._has(file, letter)), FONT_FILES[bold])
 
     def _installed(self, letter: str, bold: bool) -> Iterator[Path]:
@@ -132,6 +169,27 @@ def system_files(letter: str, bold: bool) -> list[Path]:
         env=system_environment(),
     )
     return [Path(os.fsdecode(answer.stdout))]
+
+
+def size_in(file: Path, size: int) -> int:
+    """Return the size in pixels at which a font's letters look as large as the own one's.
+
+    Those of East Asia are dense: small ones are not made smaller.
+    """
+    if file in EUROPEAN.values():
+        return round(size * _EUROPEAN_SCALE)
+    if file in _EAST_ASIAN:
+        return math.ceil(size * _EAST_ASIAN_SCALE)
+    return size
+
+
+def _widen(text: str, files: list[Path], wide: Path) -> None:
+    """Let signs beside wide letters be of their font."""
+    for i, each in enumerate(text):
+        if each in _EITHER:
+            after = next((j for j in range(i + 1, len(text)) if text[j] not in _EITHER), i)
+            if not _EAST_ASIAN.isdisjoint((files[max(0, i - 1)], files[after])):
+                files[i] = wide
 
 
 def _run(text: str, file: Path, leftwards: bool) -> Run:

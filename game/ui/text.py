@@ -5,9 +5,13 @@ What is measured or drawn is said in the player's language first (`game.words.la
 Sizes are pixels of the em square, as `Unit.text` returns them; a rendered text is never
 scaled. SDL_ttf cannot switch a font's tabular digits on, so `tabular` draws each digit in
 a cell as wide as the widest one. Thin spaces, which the font lacks, are gaps of 0.18 em.
+
+Lines end at spaces, and between any two letters of Chinese and Japanese but for those that may
+not begin or end one (kinsoku shori, JIS X 4051).
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,9 +23,9 @@ import pygame
 
 from game.store.fields import NO_TEXT
 from game.ui.layout import Box
-from game.ui.letters import FONT_FILES, Letters
+from game.ui.letters import FONT_FILES, Letters, size_in
 from game.ui.theme import Colour
-from game.words.language import said
+from game.words.language import said, spoken
 from game.words.numbers import THIN_SPACE
 
 DIGITS: Final = "0123456789"
@@ -29,6 +33,7 @@ ELLIPSIS: Final = "…"
 UNKNOWN: Final = "\ufffd"
 """Stands for what no font can draw, as in names of files, which may be any bytes."""
 THIN_GAP: Final = 0.18
+_THIN_SPACES: Final = THIN_SPACE + "\N{NARROW NO-BREAK SPACE}"
 
 Anchor = Literal[
     "topleft",
@@ -63,10 +68,19 @@ class TextRun:
 TextLine = tuple[TextRun, ...]
 _SPACE: Final = TextRun(" ")
 _WIDE: Final = re.compile(
-    "[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
+    "[\u2e80-\u312f\u3190-\ua95f\uf900-\ufaff\uff00-\uff9f\uffe0-\uffef\U00020000-\U0003ffff]"
 )
 """Letters of scripts that have no spaces: a line may end between any two."""
+_HANGUL: Final = re.compile("[\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff]")
 _PARTS: Final = re.compile(rf"[ \n]|{_WIDE.pattern}|(?:(?!{_WIDE.pattern})[^ \n])+")
+_NEVER_FIRST: Final = frozenset(
+    "、。，．・：；？！‼⁇⁈⁉ー々〻ヽヾゝゞ゛゜）］｝〕〉》」』】〗〙〟｠’”»›"
+    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
+    "｡｣､･ｧｨｩｪｫｬｭｮｯｰﾞﾟ‐–〜～゠·％‰℃°′″￠,.:;?!)]}%"
+)
+"""What no line may begin with, where it follows a letter of such a script or is one."""
+_NEVER_LAST: Final = frozenset("（［｛〔〈《「『【〖〘〝｟｢‘“«‹￥＄￡＃№([{$#")
+"""The same at a line's end."""
 
 
 def parse_markup(markup: str) -> tuple[TextRun, ...]:
@@ -84,13 +98,13 @@ def plain(markup: str) -> str:
 class Fonts:
     """Measures and draws text; keeps fonts and rendered pieces in bounded caches.
 
-    Needs an initialised `pygame.font`.
+    Needs an initialised `pygame.font`, and is made for the language that is spoken then.
     """
 
     def __init__(
         self, font_limit: int = 48, text_limit: int = 600, width_limit: int = 4_000
     ) -> None:
-        self._letters = Letters()
+        self._letters = Letters(spoken().code)
         self._font_in = lru_cache(font_limit)(_load)
         self._rendered = lru_cache(text_limit)(self._render)
         self._measured = lru_cache(width_limit)(self._measure)
@@ -168,8 +182,7 @@ class Fonts:
 
         Args:
             markup: Text with **bold** runs; a line feed starts a new line.
-            width: Room for a line in pixels; a longer single word overflows, unless it is of a
-                script without spaces.
+            width: Room for a line in pixels; a longer single word overflows, unless it is Korean.
             max_lines: Further lines are dropped, and the last one gets an ellipsis.
         """
         lines = self._broken(said(markup), size, width)
@@ -222,7 +235,7 @@ class Fonts:
         usual = self.font(size, bold)
         cell = max(usual.size(digit)[0] for digit in DIGITS) if tabular else 0
         for part in _split(text, tabular):
-            if part == THIN_SPACE:
+            if part in _THIN_SPACES:
                 yield _Piece("", usual, max(1, round(size * THIN_GAP)))
             elif tabular and part in DIGITS:
                 yield _Piece(part, usual, cell, (cell - usual.size(part)[0]) // 2)
@@ -261,7 +274,7 @@ class Fonts:
     ) -> list[TextLine]:
         lines: list[TextLine] = []
         current: list[TextRun] = []
-        for word in words:
+        for word in chain.from_iterable(self._cut(word, size, width) for word in words):
             longer = _joined([*current, *word] if current else _without_space(word))
             if current and self._width_of(longer, size) > width:
                 lines.append(tuple(current))
@@ -269,6 +282,23 @@ class Fonts:
             current = longer
         lines.append(tuple(current))
         return lines
+
+    def _cut(
+        self, word: tuple[TextRun, ...], size: int, width: int
+    ) -> Iterator[tuple[TextRun, ...]]:
+        """Yield a word, or its letters if it is a Korean one that no line has room for."""
+        text = "".join(run.text for run in word)
+        if not _HANGUL.search(text) or self._width_of(_without_space(word), size) <= width:
+            yield word
+            return
+        letters = [TextRun(each, run.bold) for run in word for each in run.text]
+        part: list[TextRun] = []
+        for letter in letters:
+            if part and part != [_SPACE] and _may_end(part[-1].text, letter.text):
+                yield tuple(part)
+                part = []
+            part.append(letter)
+        yield tuple(part)
 
     def _width_of(self, runs: list[TextRun], size: int) -> int:
         return sum(self.width(run.text, size, bold=run.bold) for run in runs)
@@ -283,7 +313,7 @@ class Fonts:
 
 
 def _load(file: Path, size: int, leftwards: bool, script: str) -> pygame.font.Font:
-    font = pygame.font.Font(file, size)
+    font = pygame.font.Font(file, size_in(file, size))
     if leftwards:
         font.set_direction(pygame.DIRECTION_RTL)
     if script:
@@ -293,7 +323,7 @@ def _load(file: Path, size: int, leftwards: bool, script: str) -> pygame.font.Fo
 
 def _split(text: str, tabular: bool) -> Iterator[str]:
     """Return thin spaces and, if `tabular`, digits one by one, and what stands between them."""
-    alone = f"([{THIN_SPACE}{DIGITS if tabular else ''}])"
+    alone = f"([{_THIN_SPACES}{DIGITS if tabular else ''}])"
     return filter(None, re.split(alone, text))
 
 
@@ -306,8 +336,8 @@ def _paragraphs(runs: tuple[TextRun, ...]) -> Iterator[list[tuple[TextRun, ...]]
     word: list[TextRun] = []
     for run in runs:
         for part in _PARTS.findall(run.text):
-            is_wide = _WIDE.match(part)
-            if word and word != [_SPACE] and (is_wide or part in " \n"):
+            before = word[-1].text if word else " "
+            if word and word != [_SPACE] and (part in " \n" or _ends_between(before, part)):
                 words.append(tuple(word))
                 word = []
             if part == "\n":
@@ -316,13 +346,24 @@ def _paragraphs(runs: tuple[TextRun, ...]) -> Iterator[list[tuple[TextRun, ...]]
             elif part == " ":
                 word = [_SPACE]
             else:
+                if word == [_SPACE] and words and _WIDE.match(part) and part in _NEVER_FIRST:
+                    word = [*words.pop(), _SPACE]
                 word.append(TextRun(part, run.bold))
-            if is_wide:
-                words.append(tuple(word))
-                word = []
     if word and word != [_SPACE]:
         words.append(tuple(word))
     yield words
+
+
+def _ends_between(before: str, after: str) -> bool:
+    """Tell whether a line may end between two parts of a text with no space between them."""
+    has_wide = _WIDE.match(before) or _WIDE.match(after)
+    return bool(has_wide) and _may_end(before[-1], after[0])
+
+
+def _may_end(before: str, after: str) -> bool:
+    """Tell whether a line may end between two letters of East Asian text."""
+    is_mark = unicodedata.category(after).startswith("M")
+    return not is_mark and after not in _NEVER_FIRST and before not in _NEVER_LAST
 
 
 def _without_space(word: tuple[TextRun, ...]) -> list[TextRun]:

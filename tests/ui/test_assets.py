@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.ui import draw
-from game.ui.letters import FONT_FILES
+from game.ui.letters import FONT_FILES, SHIPPED
 from game.ui.skin import ICON_FOLDER, icon
 from game.ui.theme import DARK, THEMES
 from tests.processes import ROOT
@@ -42,9 +42,12 @@ def test_an_icon_that_is_named_is_there():
 
 def test_the_licences_lie_beside_what_they_are_for():
     folder = FONT_FILES[False].parent
-    assert "SIL OPEN FONT LICENSE" in (folder / "OFL.txt").read_text(encoding="utf-8")
+    for name in ("OFL.txt", "OFL-NotoSans.txt", "OFL-NotoSansCJK.txt"):
+        assert "SIL OPEN FONT LICENSE" in (folder / name).read_text(encoding="utf-8")
     assert "ISC License" in (ICON_FOLDER / "LICENSE").read_text(encoding="utf-8")
-    assert set(folder.glob("*.ttf")) == set(FONT_FILES.values())
+    shipped = {file for files in SHIPPED for file in files.values()}
+    assert {*folder.glob("*.ttf"), *folder.glob("*.otf")} == shipped
+    assert sum(file.stat().st_size for file in shipped) < 6_000_000
 
 
 def test_round_shapes_have_soft_edges_and_the_right_size():

@@ -124,3 +124,83 @@ def test_two_shares_that_are_one_together_are_told_as_a_hundred(part, whole):
     shares = part / whole, (whole - part) / whole
     assert sum(map(whole_percent, shares)) == 100
     assert sum(int(percent(each, 1).removesuffix(" %").replace(".", "")) for each in shares) == 1000
+
+
+def said_lines(fonts, markup, width, size=20):
+    lines = fonts.wrap(markup, size, width)
+    return ["".join(run.text for run in line) for line in lines]
+
+
+def every_width(fonts, text):
+    """Yield the lines of a text in columns of all widths that matter."""
+    for width in range(60, 420, 7):
+        lines = said_lines(fonts, text, width)
+        yield width, lines
+
+
+JAPANESE = "この手は「最善手」です。ヒント（Hint 2）を、もう一度：チャンスはあと３回。ウィッチ々！"
+CHINESE = "这步棋“很好”，因为（见提示）它赢了；下一步？《最佳》走法：Breakthrough 57％。"
+NEVER_FIRST = "、。，．！？：；）」』】〉》”’ー々ゃゅょっァィゥェォャュョッ％"
+NEVER_LAST = "（「『【〈《“‘"
+
+
+@pytest.mark.parametrize("text", [JAPANESE, CHINESE])
+def test_east_asian_lines_neither_begin_nor_end_with_what_they_may_not(fonts, text):
+    for width, lines in every_width(fonts, text):
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+        assert not any(line[0] in NEVER_FIRST for line in lines), (width, lines)
+        assert not any(line[-1] in NEVER_LAST for line in lines), (width, lines)
+        whole = [each for each in ("Hint", "Breakthrough", "57％") if each in text]
+        assert all(any(each in line for line in lines) for each in whole), "words stay whole"
+        least = max(60, *(fonts.width(each, 20) for each in ("Breakthrough", "「最善手」")))
+        if width > least + 60:
+            assert all(fonts.width(line, 20) <= width for line in lines)
+
+
+@pytest.mark.parametrize("sign", NEVER_FIRST)
+def test_a_sign_that_begins_no_line_takes_the_letter_before_it_along(fonts, sign):
+    room = fonts.width("手" * 4, 20)
+    first, second = said_lines(fonts, f"手手手手{sign}手", room)
+    assert (first, second) == ("手手手", f"手{sign}手")
+    first, second = said_lines(fonts, f"手手手**手**{sign}手", room)
+    assert (first, second) == ("手手手", f"手{sign}手"), "in whatever weight"
+    if sign not in "”’":  # a word of Latin letters may begin with these
+        first, *_ = said_lines(fonts, f"手手手手 {sign}手", room)
+        assert first == "手手手", "nor does a space part them"
+
+
+@pytest.mark.parametrize("sign", NEVER_LAST)
+def test_a_sign_that_ends_no_line_goes_with_the_letter_behind_it(fonts, sign):
+    room = fonts.width(f"手手手{sign}", 20)
+    first, second = said_lines(fonts, f"手手手{sign}手", room)
+    assert (first, second) == ("手手手", f"{sign}手")
+
+
+def test_lines_end_between_any_other_two_letters(fonts):
+    room = fonts.width("手" * 4, 20)
+    assert said_lines(fonts, "手手手かカ直好々手", room) == ["手手手か", "カ直好々", "手"]
+    assert said_lines(fonts, "手手手 手手", room) == ["手手手", "手手"]
+    marked = said_lines(fonts, "手手手手\u3099手", room)
+    assert marked[1][0] != "\u3099", "a mark stays on its letter"
+
+
+def test_korean_lines_end_at_spaces(fonts):
+    text = "이 수는 가장 좋은 수이며, (힌트) 두 번째로 좋은 수보다 57% 낫습니다!"
+    words = text.split()
+    longest = max(fonts.width(word, 20) for word in words)
+    for width, lines in every_width(fonts, text):
+        if width >= longest:
+            assert " ".join(lines) == text
+            assert [word for line in lines for word in line.split()] == words
+            assert all(fonts.width(line, 20) <= width for line in lines)
+
+
+def test_a_korean_word_longer_than_a_line_ends_anywhere(fonts):
+    word = "가나다라마바사아자차카타파하,"
+    width = fonts.width("가나다라마", 20)
+    lines = said_lines(fonts, f"수 **{word}** 수", width)
+    assert "".join(lines).replace(" ", "") == f"수{word}수"
+    assert all(fonts.width(line, 20) <= width for line in lines)
+    assert len(lines) == 4
+    assert not any(line.startswith(",") for line in lines)
+    assert said_lines(fonts, "Breakthrough", 40) == ["Breakthrough"], "a Latin one overflows"
