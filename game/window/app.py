@@ -58,6 +58,7 @@ from game.window.gamepad import Gamepad, Place
 from game.window.loop import WAKE_UP, FramePacer, PressGuard, Waker, normalised
 from game.window.recovery import Recovery
 from game.window.scenes import HOME, Notices, SceneStack
+from game.window.text_input import TextInput
 from game.words import files as words
 from game.words import pages
 from game.words.language import language_of, speak
@@ -110,6 +111,7 @@ class App:
         self._size = window.get_surface().get_size()
         self._placement = Placement(window, context.settings)
         self._pointer: pygame.event.Event | None = None
+        self._text_input = TextInput()
         self._has_ctrl = False
         self._guard = PressGuard(clock)
         self._dirty = True
@@ -196,6 +198,7 @@ class App:
             with self.context.thinker.requests_deferred():
                 self._advance(dt, events)
                 is_new = self._draw()
+                self._text_input.follow(self._place.focused)
                 if self._slept == 0.0:
                     # What moves is drawn ahead: frames that take unequally long follow evenly.
                     self._take_turn()
@@ -339,6 +342,8 @@ class App:
             self.context.focused = event.type == pygame.WINDOWFOCUSGAINED
         self._placement.take(event)
         self._follow_size()
+        if self._text_input.takes(event, self._place.focused):
+            return
         if event.type == pygame.MOUSEBUTTONDOWN and not self._guard.takes_press(
             event.pos, self._meaning_at
         ):

@@ -23,6 +23,7 @@ _ENVIRONMENT: Final = {
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
+    "SDL_IME_SHOW_UI": "1",  # input methods show their candidates by themselves
 }
 # What desktops know the window by; pygame has set the first to the name of the script.
 _WINDOW_CLASS: Final = dict.fromkeys(

@@ -16,7 +16,7 @@ from pygame._sdl2 import controller
 
 from game.ui import commands
 from game.ui.commands import UserCommand
-from game.ui.widgets import FocusGroup
+from game.ui.widgets import FocusGroup, Widget
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +81,11 @@ class Place:
 
     group: FocusGroup | None
     in_game: bool
+
+    @property
+    def focused(self) -> Widget | None:
+        """The control that has the keyboard."""
+        return None if self.group is None else self.group.focused
 
 
 class Gamepad:

@@ -1,11 +1,12 @@
-"""One line of text to type, by keyboard, clipboard or game controller."""
+"""One line of text to type, by keyboard, input method, clipboard or game controller."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.ui import draw
+from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE
 from game.ui.widgets.base import Action, Widget
@@ -30,14 +31,27 @@ def clipboard_text() -> str:
 
 
 _MOST_CHARACTERS: Final = 400
+_ENDS_COMPOSITION: Final = frozenset(
+    (pygame.TEXTINPUT, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.WINDOWFOCUSLOST)
+)
+"""What is handed to a field when nothing is composed any more; keys go to the input method."""
 _SPINS: Final = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
 _ALPHABET: Final = "0123456789abcdefghijklmnopqrstuvwxyz "
+
+
+class Composition(NamedTuple):
+    """What an input method has made of the keys so far, and where its caret stands in that."""
+
+    text: str = ""
+    caret: int = 0
 
 
 class TextField(Widget):
     """One line of text to type.
 
     Attributes:
+        composition: Is shown behind the text until it is typed or given up.
+        caret: Where its caret was drawn, in pixels of the window; None before.
         selected: Whether the whole text is replaced by the next character.
         spins: Whether a game controller, which has only arrows, writes with them.
     """
@@ -48,16 +62,31 @@ class TextField(Widget):
         self, name: str, text: str = "", *, accepts: Callable[[str], bool] = str.isprintable
     ) -> None:
         super().__init__(name)
+        self.composition = Composition()
+        self.caret: Box | None = None
         self.text = text
         self.accepts = accepts
         self.selected = bool(text)
         self.spins = False
         self.by_gamepad = False
 
+    @property
+    def is_composing(self) -> bool:
+        """Whether keys belong to an input method, which has not typed yet what it makes of them."""
+        return self.focused and bool(self.composition.text)
+
+    def give_up(self) -> None:
+        """Forget what an input method has not typed yet."""
+        self.composition = Composition()
+
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Type, erase and paste while focused; an action tells that the text changed."""
         before = self.text
-        if self.focused and event.type == pygame.TEXTINPUT:
+        if event.type in _ENDS_COMPOSITION:
+            self.give_up()
+        if self.focused and event.type == pygame.TEXTEDITING:
+            self._compose(event.text, event.start)
+        elif self.focused and event.type == pygame.TEXTINPUT:
             self._insert(event.text)
         elif self.focused and event.type == pygame.KEYDOWN:
             self.by_gamepad = getattr(event, "gamepad", False)
@@ -85,20 +114,28 @@ class TextField(Widget):
         size = skin.text(TYPE.lead)
         x, y = box.x + skin.px(16), box.centre[1]
         room = box.width - 2 * skin.px(16)
-        width = skin.width(self.text, TYPE.lead)
+        composed, at = self.composition if self.is_composing else Composition()
+        text = "" if composed and self.selected else self.text
+        width = skin.width(text + composed, TYPE.lead)
+        height = skin.fonts.height(size)
         before = surface.get_clip()
         surface.set_clip(before.clip(pygame.Rect(box.inset(skin.px(12), 0))))
         left = x - max(0, width - room)
-        if self.selected:
-            height = skin.fonts.height(size)
+        if self.selected and text:
             surface.fill(theme.hover, (left, y - height // 2, width, height))
-        if self.text:
-            skin.write(surface, self.text, (left, y), TYPE.lead, theme.text)
+        if text or composed:
+            skin.write(surface, text + composed, (left, y), TYPE.lead, theme.text)
+        if composed:
+            begin = skin.width(text, TYPE.lead)
+            line = pygame.Rect(left + begin, y + height // 2, width - begin, skin.px(1.5))
+            surface.fill(theme.text, line)
         surface.set_clip(before)
         if self.focused:
-            caret = skin.px(18)
-            at = min(left + width, x + room) + skin.px(1)
-            surface.fill(theme.ai, (at, y - caret // 2, skin.px(1.5), caret))
+            tall = skin.px(18)
+            end = left + skin.width(text + composed[:at], TYPE.lead)
+            caret = Box(max(x, min(end, x + room)) + skin.px(1), y - tall // 2, skin.px(1.5), tall)
+            surface.fill(theme.ai, caret)
+            self.caret = caret.moved(*surface.get_abs_offset())
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
         del across, step
@@ -117,6 +154,10 @@ class TextField(Widget):
             index = signs.index(last) if last in signs else -1
             index += 1 if key == pygame.K_UP else -1
             self.text = self.text[:-1] + signs[index % len(signs)]
+
+    def _compose(self, text: str, caret: int) -> None:
+        """Show what is composed; some input methods do not tell where their caret stands."""
+        self.composition = Composition(text, caret if 0 <= caret <= len(text) else len(text))
 
     def _insert(self, text: str) -> None:
         kept = "".join(character for character in text if self.accepts(character))
