@@ -34,6 +34,7 @@ from game.window.app import App
 from game.window.display import open_window
 from game.window.loop import WAKE_UP
 from game.window.scenes import make_scene
+from game.words.language import ENGLISH, speak
 from tests.fakes import Clock, FakeWorker
 from tests.sessions import PEOPLE
 
@@ -351,6 +352,7 @@ def window(context: Context, *screens: Screen, size: tuple[int, int] = SIZE) -> 
     finally:
         if app.scene is not None:
             app.close()
+        speak(ENGLISH)  # a player may have chosen another language
 
 
 def frames(app: App, count: int = 3) -> None:

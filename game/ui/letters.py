@@ -101,7 +101,7 @@ class Letters:
     def runs(self, text: str, *, bold: bool) -> tuple[Run, ...]:
         """Return a text's letters as they stand from left to right."""
         usual = FONT_FILES[bold]
-        if text.isascii() or all(self._file(each, bold) == usual for each in text):
+        if text.isascii() or not (self._wide or self._needs_others(text, bold)):
             return (Run(text, usual),)
         begins_left, sides = _sides(text)
         files: list[Path] = []
@@ -119,6 +119,9 @@ class Letters:
             ]
             groups.append(pieces[::-1] if leftwards else pieces)
         return tuple(chain.from_iterable(groups[::-1] if begins_left else groups))
+
+    def _needs_others(self, text: str, bold: bool) -> bool:
+        return any(self._file(each, bold) != FONT_FILES[bold] for each in text)
 
     def _find_file(self, letter: str, bold: bool) -> Path:
         """Return the font that has a letter: the own one if it does, or if none does."""
@@ -184,11 +187,12 @@ def size_in(file: Path, size: int) -> int:
 
 
 def _widen(text: str, files: list[Path], wide: Path) -> None:
-    """Let signs beside wide letters be of their font."""
+    """Let signs beside wide letters be of their font, and those that are written twice."""
     for i, each in enumerate(text):
         if each in _EITHER:
+            is_twice = 2 * each in text[max(0, i - 1) : i + 2]
             after = next((j for j in range(i + 1, len(text)) if text[j] not in _EITHER), i)
-            if not _EAST_ASIAN.isdisjoint((files[max(0, i - 1)], files[after])):
+            if is_twice or not _EAST_ASIAN.isdisjoint((files[max(0, i - 1)], files[after])):
                 files[i] = wide
 
 

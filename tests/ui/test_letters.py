@@ -21,7 +21,7 @@ from game.ui.letters import (
     system_files,
 )
 from game.ui.text import Fonts
-from game.words.language import ENGLISH, LANGUAGES, speak
+from game.words.language import DOMAIN, ENGLISH, FOLDER, LANGUAGES, speak
 
 GREEK = Path(pygame.__file__).parent / pygame.font.get_default_font()
 """A font that is always there; it has Greek and Cyrillic letters, and no Hebrew ones."""
@@ -195,6 +195,21 @@ def test_letters_that_nations_share_have_the_shape_of_the_language(language, let
         assert Letters(code).runs(letter, bold=True) == (Run(letter, font[True]),)
 
 
+@pytest.mark.parametrize("code", IN_THEIR_LANGUAGE)
+def test_every_letter_of_a_catalogue_is_shipped(code):
+    file = FOLDER / code / "LC_MESSAGES" / f"{DOMAIN}.po"
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    for bold in (False, True):
+        fonts = [pygame.font.Font(files[bold], 200) for files in SHIPPED]
+        lacking = [
+            each
+            for each in sorted({*text})
+            if each.isprintable()
+            and all(font.metrics(each) == font.metrics("\uffff") for font in fonts)
+        ]
+        assert not lacking, "assets/fonts/make_fonts.py makes the fonts anew"
+
+
 def test_names_of_any_language_are_shown_in_all_of_them(system):
     for code in LANGUAGES:
         for text in LANGUAGES.values():
@@ -207,7 +222,13 @@ def test_names_of_any_language_are_shown_in_all_of_them(system):
 )
 def test_signs_are_as_wide_as_the_letters_beside_them(code, wide):
     found = Letters(code)
-    for text, sign in (("見“Hint”，好", "“”"), ("好……", "……"), ("“好", "“"), ("好——見", "——")):
+    for text, sign in (
+        ("見“Hint”，好", "“”"),
+        ("好……", "……"),
+        ("“好", "“"),
+        ("好——見", "——"),
+        ("57 %……", "……"),
+    ):
         files = {run.file for run in found.runs(text, bold=False) if {*run.text} & {*sign}}
         assert files == {wide[False] if wide else FONT}, text
     for text in ("“Hint” — 3…", "don’t 好", "日本 “Hint” 好"):
