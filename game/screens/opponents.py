@@ -20,6 +20,7 @@ from ai.levels import (
     program_level,
     strength_on,
 )
+from ai.phrases import N_
 from game.library.records import Records
 from game.screens.context import Context
 from game.store.settings import PROGRAM
@@ -89,7 +90,13 @@ def opponents_dialog(
     ]
     now = next((row for row in rows if row.is_chosen), None)
     return Dialog(
-        name, "Opponents", ELO[details], confirm="", cancel="Close", choices=rows, chosen=now
+        name,
+        N_("Opponents"),
+        ELO[details],
+        confirm="",
+        cancel=N_("Close"),
+        choices=rows,
+        chosen=now,
     )
 
 

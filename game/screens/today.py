@@ -7,6 +7,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
 from ai.contract.games import game_spec
+from ai.phrases import N_
 from ai.version import NAME
 from game.library.records import BoardId, Records
 from game.play.drill import Drill, Kind, session_of, shipped, unusual
@@ -30,7 +31,7 @@ from game.words.drills import clearable
 from game.words.numbers import day as day_words
 from game.words.say import begun, listed, say, sentences
 
-BOARD: Final = "Board of the day"
+BOARD: Final = N_("Board of the day")
 POSITION: Final = str(DrillSet.TODAY)
 MOST_DAYS: Final = 365
 """The longest streak that is told; the boards begin anew after that."""
@@ -147,7 +148,7 @@ _BESIDE_PICTURE_DP: Final = 416
 class TodayScene(Page):
     """A card for the board, one for the position, and one for the results."""
 
-    title = "Today"
+    title = N_("Today")
     page_commands = (commands.COPY,)
     widest = 1056
 
@@ -157,8 +158,8 @@ class TodayScene(Page):
         self.reads = (self.beside,)
         self._read_on = date.today()
         self.day: Day | None = None
-        self._buttons = {BOARD: Button(BOARD, "Play"), POSITION: Button(POSITION, "Solve")}
-        self._copy = commands.COPY.button("Copy the results")
+        self._buttons = {BOARD: Button(BOARD, N_("Play")), POSITION: Button(POSITION, N_("Solve"))}
+        self._copy = commands.COPY.button(N_("Copy the results"))
         self._yesterday = Button(DrillSet.YESTERDAY, DrillSet.YESTERDAY, icon="eye")
 
     # The scene's side.
@@ -221,7 +222,7 @@ class TodayScene(Page):
             Buttons((self._yesterday, self._copy)),
         )
         across = in_rows(cards, 2 if is_wide else 1, GRID_GAP)
-        return (*across, Item(Card((Column(*parts),), title="Results")))
+        return (*across, Item(Card((Column(*parts),), title=N_("Results"))))
 
     def _card(self, name: str, drill: Drill, result_words: str, *, is_wide: bool) -> Item:
         skin, session, button = self.skin, drill.session(), self._buttons[name]

@@ -8,6 +8,7 @@ import pygame
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
 from ai.match.events import PER_BOARD
+from ai.phrases import N_
 from game.screens.arena.contestants import MatchSetup, contestant, is_solved
 from game.screens.arena.figures import SideGraph, side_ink, side_mark
 from game.screens.arena.match import MatchProgress, ShownGame
@@ -189,7 +190,7 @@ class BoardArea:
         projected = None
         if expected is not None:
             number = quiet(thousands(round(expected)), ink="main", bold=True)
-            projected = Row(6, quiet("expected"), 5, number, optional=True)
+            projected = Row(6, quiet(N_("expected")), 5, number, optional=True)
         return Column(8, done, Row(quiet(words), SPRING, projected, tall=26))
 
     def _expected(self, side: int) -> float | None:
@@ -201,7 +202,7 @@ class BoardArea:
         if self._has_two:
             lines = [game.line(side).states if game else [] for side in (0, 1)]
             a, b = (tuple((ply, at.returns[0]) for ply, at in enumerate(each)) for each in lines)
-            return SideGraph("Score by move", "same start", (a, b), 40)
+            return SideGraph(N_("Score by move"), N_("same start"), (a, b), 40)
         a, b = (tuple(values) for values in game.values) if game else ((), ())
         title = say(arena.CHANCES, name=self.words[0].name)
         note, plies = (self._estimates(skin, game), game.plies) if game else ("", 0)

@@ -9,6 +9,7 @@ from ai.contract.games import game_of, game_spec
 from ai.external.contract import command_of, is_external, program_title
 from ai.levels import levels_of, methods_of
 from ai.match.events import PER_MOVE, SIDES, GameRecord, MatchPlan
+from ai.phrases import N_
 from ai.processes import program_command
 from ai.system import usable_cores
 from game.games.registry import window_games
@@ -175,7 +176,7 @@ def names_of(sides: tuple[str, str], game: str) -> tuple[str, str]:
 def title_of(spec: str, game: str) -> str:
     """Return what a side is called on the screen: its title, with what else was asked of it."""
     if is_external(spec):
-        return program_title(command_of(spec)) or "Other program"
+        return program_title(command_of(spec)) or N_("Other program")
     plain, _, limit = spec.partition("@")
     picked = contestant(spec, game)
     limit_words = short_count(int(limit)) if limit.isdecimal() else limit.replace("s", " s")

@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from ai.match.events import SIDES, MatchPlan, Standing
+from ai.phrases import N_
 from game.ui import draw
 from game.ui.boards.paths import Point
 from game.ui.layout import Box
@@ -160,7 +161,7 @@ class ScoreCard(Composed):
         standing, room = self.standing, width - 2 * skin.px(_INSET_DP)
         counts = arena.results(standing.draws, standing.failed, sum(standing.forfeits))
         if standing.games and not standing.draws:
-            counts.insert(0, "wins")
+            counts.insert(0, N_("wins", "between two numbers of them"))
         won = (standing.wins, standing.losses)
         wins = [
             Phrase(thousands(count), 26, side_ink(skin.theme, side), bold=True, tall=32)
@@ -243,7 +244,7 @@ class Elo(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         del width
-        title = "Elo" if skin.details else "Strength"
+        title = N_("Elo") if skin.details else N_("Strength")
         axis = Painted(skin.px(24 if self.slim else 42), self._draw_axis)
         return Column(_heading(title, *elo_words(self.standing)), axis)
 
@@ -299,10 +300,13 @@ class Test(Composed):
         sprt = self.plan.sprt
         assert sprt is not None  # or nothing is tested
         details = skin.details
-        title, ratio = "SPRT" if details else "Early end", signed(self.standing.llr or 0.0, 2)
+        title, ratio = (
+            N_("SPRT") if details else N_("Early end"),
+            signed(self.standing.llr or 0.0, 2),
+        )
         bounds = [_elo(sprt.elo0), _elo(sprt.elo1)]
         about = say(arena.TESTED[details], low=bounds[0], high=bounds[1])
-        verdict = say(arena.RATIO, ratio=ratio) if details else "undecided"
+        verdict = say(arena.RATIO, ratio=ratio) if details else N_("undecided")
         if self.standing.verdict:
             elo = bounds[self.standing.verdict == "H1"]
             verdict = say(arena.DECIDED[details], elo=elo)

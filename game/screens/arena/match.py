@@ -33,6 +33,7 @@ from ai.match.events import (
     parameters_of,
 )
 from ai.match.match import Ledger
+from ai.phrases import N_
 from ai.processes import give_way, start_family
 from game.play.node import WinRate
 from game.play.session import Seat, Session
@@ -346,10 +347,10 @@ class MatchRun:
     def word(self) -> str:
         """What the match does when it does not play, in a word."""
         if not self.is_running:
-            return "stopped" if self.can_go_on else "finished"
+            return N_("stopped") if self.can_go_on else N_("finished")
         if self.suspended:
             return arena.WAITS
-        return "paused" if self.paused else ""
+        return N_("paused") if self.paused else ""
 
     @property
     def seconds_left(self) -> float | None:

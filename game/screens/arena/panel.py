@@ -9,6 +9,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.match.events import GameRecord
+from ai.phrases import N_
 from game.screens.arena.figures import Elo, ScoreCard, Test, fitting_names, side_ink, side_mark
 from game.screens.arena.match import MatchProgress, MatchRun
 from game.ui import draw
@@ -90,12 +91,17 @@ class GameList(Sealed):
     # What it consists of.
 
     def _headings(self, skin: Skin, width: int) -> Section:
-        titles = ["#", "first", "winner", "moves"]
+        titles = [
+            "#",
+            N_("first", "the side that begins"),
+            N_("winner"),
+            N_("moves", "the length of a game"),
+        ]
         if self.solved:
             narrow = is_narrow(skin, width)
             room = round(width * (0.38 if narrow else 0.24))
             names = fitting_names(skin, self.names, TYPE.caption, room)
-            titles = ["#", *names, "" if narrow else "difference"]
+            titles = ["#", *names, "" if narrow else N_("difference")]
         return self._in_columns(skin, width, *(quiet(each, tabular=True) for each in titles))
 
     def _in_columns(
@@ -132,14 +138,14 @@ class GameList(Sealed):
         record, narrow = row.record, is_narrow(skin, width)
         number = _cell(str(row.number + 1), "second")
         cells: tuple[Section, ...]
-        running = _cell("running", "ai")
+        running = _cell(N_("running"), "ai")
         if record is None and not row.scores:
             return Row(_EDGE_DP, number, SPRING, running, _EDGE_DP, tall=SIZE.row)
         if record is None:
             scores = map(thousands, row.scores or ())
             cells = (*map(_cell, scores), NOTHING if narrow else running)
         elif record.error:
-            cells = _cell("failed", "warn"), NOTHING, NOTHING
+            cells = _cell(N_("failed"), "warn"), NOTHING, NOTHING
         elif self.solved:
             difference = NOTHING if narrow else _difference(skin, width, record)
             cells = *_scores(skin, record, self.names), difference
@@ -151,7 +157,7 @@ class GameList(Sealed):
     def _winner(self, skin: Skin, width: int, record: GameRecord, length: Phrase) -> Section:
         """Return who won, behind a dot in the winner's colour."""
         if record.winner is None:
-            text, ink = "draw", skin.theme.text2
+            text, ink = N_("draw", "a result"), skin.theme.text2
         else:
             moves = skin.px(_FEW_MOVES_DP if is_narrow(skin, width) else _MOVES_DP)
             left = round(0.34 * width) + skin.px(2 * _DOT_DP)
@@ -225,7 +231,7 @@ def _dot(skin: Skin, ink: Colour) -> Section:
 def _length(record: GameRecord, *, narrow: bool) -> Phrase:
     """Return how long a game was, or that it was lost by what the loser did."""
     if record.is_forfeit:
-        return _cell("forfeit", "warn")
+        return _cell(N_("forfeit"), "warn")
     moves = str(full_moves(record.plies))
     if not narrow:
         time = seconds(record.seconds(0) + record.seconds(1))
@@ -304,5 +310,5 @@ def _progress(run: MatchRun, progress: MatchProgress, *, solved: bool) -> MatchB
     if not note and left is not None:
         note = say(arena.TIME_LEFT, time=seconds(left))
     if progress.standing.verdict:
-        note = "decided"
+        note = N_("decided")
     return MatchBar(words, note, done / total)

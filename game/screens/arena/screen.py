@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from ai.contract.rules import RulesError
+from ai.phrases import N_
 from game.screens.arena.board import (
     BoardArea,
     caption,
@@ -40,7 +41,7 @@ from game.ui.widgets import Action, Button, Notice, Tabs, Widget
 from game.words import arena
 from game.words.say import say
 
-SPEEDS: Final = (("1", "1×"), ("4", "4×"), ("max", "Max"))
+SPEEDS: Final = (("1", "1×"), ("4", "4×"), ("max", N_("Max", "the highest speed")))
 POLL_SECONDS: Final = 0.1
 PAUSED_SECONDS: Final = 0.5
 _PAD: Final = 22
@@ -53,7 +54,7 @@ class ArenaScene(Page):
         area: The boards, beside what is chosen or found.
     """
 
-    title = "Arena"
+    title = N_("Arena")
     page_commands = (commands.REVIEW,)
 
     def __init__(self, context: Context, start: Starter = MatchProcess) -> None:
@@ -68,13 +69,13 @@ class ArenaScene(Page):
         self.content = self.panel = Panel()
         self.area = BoardArea()
         self._kind = Tabs(KIND, KINDS, kind_of(self.form.setup), stretch=True)
-        self._start = Button("start", "Start", icon="play", primary=True)
-        self._resume = Button("resume", "Resume", icon="play")
-        self._stop = Button("stop", "Stop", icon="square")
-        self._new = Button("new", "New match", primary=True)
+        self._start = Button("start", N_("Start"), icon="play", primary=True)
+        self._resume = Button("resume", N_("Resume"), icon="play")
+        self._stop = Button("stop", N_("Stop"), icon="square")
+        self._new = Button("new", N_("New match"), primary=True)
         self._pause = commands.PAUSE.button()
-        self._step = Button("step", "Step", icon="step-forward", flat=True)
-        self._speed = Tabs("speed", SPEEDS, self.run.speed, tooltip="Speed")
+        self._step = Button("step", N_("Step"), icon="step-forward", flat=True)
+        self._speed = Tabs("speed", SPEEDS, self.run.speed, tooltip=N_("Speed"))
         self.links = (commands.HELP.icon_button(), commands.SETTINGS.icon_button())
         self._shows_boards = True
 
@@ -297,7 +298,7 @@ class ArenaScene(Page):
 
     def _place_controls(self, row: Box) -> list[Widget]:
         skin, gap = self.skin, self.skin.px(10)
-        self._pause.label = "Go on" if self.run.paused else "Pause"
+        self._pause.label = N_("Go on") if self.run.paused else N_("Pause")
         self._pause.icon = "play" if self.run.paused else "pause"
         self._speed.value = self.run.speed
         step, speed = self._step.width(skin), self._speed.width(skin)

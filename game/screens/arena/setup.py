@@ -11,6 +11,7 @@ from ai.contract.games import game_spec
 from ai.contract.rules import RulesError, State
 from ai.external.contract import EXTERNAL, command_of, is_external
 from ai.match.events import PER_BOARD, PER_MOVE, SIDES
+from ai.phrases import N_
 from game.games.registry import window_games
 from game.screens.arena.contestants import (
     GAME_COUNTS,
@@ -104,13 +105,13 @@ def draw_strength(surface: pygame.Surface, skin: Skin, box: Box, share: float, i
 
 KIND: Final = "kind"
 PLAYERS, SOLVERS = "players", "solvers"
-KINDS: Final = ((PLAYERS, "AI against AI"), (SOLVERS, "Two solvers"))
+KINDS: Final = ((PLAYERS, N_("AI against AI")), (SOLVERS, N_("Two solvers")))
 GAME: Final = "game"
 COUNT: Final = "count"
 TIME: Final = "time"
 TEST: Final = "test"
 SEED: Final = "seed"
-STANDARD, RANDOM = "standard", "random"
+STANDARD, RANDOM = N_("standard", "boards"), N_("random", "boards")
 JOBS: Final = "jobs"
 SIDE: Final = ("side-A", "side-B")
 SPEC: Final = ("spec-A", "spec-B")
@@ -119,7 +120,7 @@ _COLUMN_GAP_DP: Final = 36
 _SIDE_DP: Final = 72
 _FIELD_DP: Final = 46
 _ARROWS: Final = ("chevron-left", "chevron-right")
-CUSTOM, PROGRAM = "Custom", "Other program"
+CUSTOM, PROGRAM = N_("Custom"), N_("Other program")
 _WRITTEN: Final = {
     PROGRAM: arena.WRITE_PROGRAM,
     CUSTOM: arena.WRITE_CUSTOM,
@@ -154,7 +155,7 @@ class _Stepped:
 
 
 def _test_text(bounds: tuple[float, float] | None) -> str:
-    return "off" if bounds is None else f"{bounds[0]:g} : {bounds[1]:g}"
+    return N_("off", "a test") if bounds is None else f"{bounds[0]:g} : {bounds[1]:g}"
 
 
 def seconds_text(value: float) -> str:
@@ -249,8 +250,15 @@ class SetupForm:
         self._sides = tuple(Stepper(name, "", icons=_ARROWS, least_width=140) for name in SIDE)
         self._specs = tuple(TextField(name) for name in SPEC)
         self._steppers = {name: Stepper(name, "", least_width=_VALUE_DP) for name in _STEPPED}
-        self._per = Tabs("per", ((PER_MOVE, "a move"), (PER_BOARD, "a board")), setup.per)
-        boards = ((STANDARD, "standard"), (RANDOM, "random"))
+        self._per = Tabs(
+            "per",
+            (
+                (PER_MOVE, N_("a move", "time for each")),
+                (PER_BOARD, N_("a board", "time for each")),
+            ),
+            setup.per,
+        )
+        boards = ((STANDARD, N_("standard", "boards")), (RANDOM, N_("random", "boards")))
         self._boards = Tabs("boards", boards, STANDARD)
         self._background = Switch("background", self.background)
 
@@ -358,18 +366,18 @@ class SetupForm:
         lines = self._solver_lines()
         if not solvers:
             lines = [
-                self._line("Games", arena.OPENINGS, COUNT),
-                self._line("Time", arena.OWN_TIME, TIME),
-                self._line("Seed", arena.OPENINGS_SEED, SEED),
+                self._line(N_("Games"), arena.OPENINGS, COUNT),
+                self._line(N_("Time"), arena.OWN_TIME, TIME),
+                self._line(N_("Seed"), arena.OPENINGS_SEED, SEED),
             ]
         early, bounds = arena.ALL_PLAYED, self.setup.sprt
         if bounds is not None:
             low, high = (f"{bound:+g}" for bound in bounds)
             early = say(arena.EARLY_END[details], low=low, high=high)
         lines += [
-            self._line("Early end", early, TEST),
-            self._line("At once", arena.SIDE_BY_SIDE, JOBS),
-            setting_row("In the background", arena.IN_BACKGROUND, self._background),
+            self._line(N_("Early end"), early, TEST),
+            self._line(N_("At once", "games side by side"), arena.SIDE_BY_SIDE, JOBS),
+            setting_row(N_("In the background"), arena.IN_BACKGROUND, self._background),
         ]
         return (
             *self._choices[kind_of(self.setup)].items(skin, width, self.setup.name),
@@ -390,11 +398,11 @@ class SetupForm:
 
     def _solver_lines(self) -> list[Item]:
         is_random = self.setup.has_random_boards
-        which = setting_row("Which", arena.BOARDS[is_random], self._boards)
+        which = setting_row(N_("Which", "boards"), arena.BOARDS[is_random], self._boards)
         return [
-            self._line("Boards", "", COUNT),
+            self._line(N_("Boards"), "", COUNT),
             *((which,) if has_standard_boards(self.setup.game) else ()),
-            self._line("Seed", arena.SEED_DECIDES[is_random], SEED),
-            self._line("Time", arena.PLAYOUTS, TIME),
-            setting_row("for", "", self._per),
+            self._line(N_("Seed"), arena.SEED_DECIDES[is_random], SEED),
+            self._line(N_("Time"), arena.PLAYOUTS, TIME),
+            setting_row(N_("for", "the time is for a move or a board"), "", self._per),
         ]

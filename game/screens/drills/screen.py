@@ -10,6 +10,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from game.library.records import PositionResult, TimedResult
 from game.library.storage import Deck, Planned
 from game.play.drill import lessons, shipped
@@ -45,8 +46,8 @@ _NOTHING: Final = {
     DrillSet.TODAY: words.NO_POSITION,
     DrillSet.YESTERDAY: words.NO_SOLUTIONS,
 }
-_MORE: Final = "More"
-_DONE: Final = "Done"
+_MORE: Final = N_("More", "another round of drills")
+_DONE: Final = N_("Done")
 _KINDS: Final = {
     DrillSet.LESSONS: "Lesson",
     DrillSet.TODAY: "Position",
@@ -84,7 +85,7 @@ class DrillsScene(Page):
         self._next = commands.NEXT_DRILL.button(primary=True)
         self._steps = tuple(each.icon_button() for each in commands.REPLAY)
         self._rules: RulePictures | None = None
-        self._end = commands.ESCAPE.button("End")
+        self._end = commands.ESCAPE.button(N_("End"))
         self._timed = commands.TIMED.icon_button()
         self.links = (self._timed, commands.HELP.icon_button())
 
@@ -308,7 +309,7 @@ class DrillsScene(Page):
         timed = {"solved": sum(drills.results), "missed": len(drills.missed)}
         timed |= {"today": best(self._day.isoformat()), "ever": best()}
         if drills.is_timed and drills.is_over:
-            self._show.enabled, self._show.label = bool(drills.missed), "Missed"
+            self._show.enabled, self._show.label = bool(drills.missed), N_("Missed")
         first = self._end if drills.is_timed else self._again
         usual = first, self._show, self._next
         buttons = button_row(*usual, sticky=True, widest=commands.TRY_AGAIN.title)

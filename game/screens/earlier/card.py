@@ -5,6 +5,7 @@ from typing import Final
 import pygame
 
 from ai.levels import level_title
+from ai.phrases import N_
 from game.library.library import SavedGame, as_listed
 from game.play.node import GameNode
 from game.play.record import GameTree
@@ -62,8 +63,8 @@ class EarlierCard(Widget):
         self._position = position
         self.review = IconButton(f"{REVIEW.name} {row.number}", REVIEW.icon, REVIEW.title)
         self.star = IconButton(f"{STAR} {row.number}", "star", "")
-        self.rename = IconButton(f"{NAME} {row.number}", "pencil", "Name")
-        self.delete = IconButton(f"{DELETE} {row.number}", "trash-2", "Delete")
+        self.rename = IconButton(f"{NAME} {row.number}", "pencil", N_("Name", "give a name"))
+        self.delete = IconButton(f"{DELETE} {row.number}", "trash-2", N_("Delete"))
         self.show(row)
         self._names_game = names_game
         self._view: Board | None = None
@@ -75,7 +76,7 @@ class EarlierCard(Widget):
         """Take over whether it is starred, and its name."""
         self.row = row
         self.star.icon = "star-filled" if row.starred else "star"
-        self.star.tooltip = "Remove the star" if row.starred else "Star"
+        self.star.tooltip = N_("Remove the star") if row.starred else N_("Star", "give a star")
 
     def item(self, skin: Skin) -> Item:
         pairs = (self.review, self.rename), (self.star, self.delete)
@@ -93,7 +94,7 @@ class EarlierCard(Widget):
         try:
             game = Session.of(as_listed(self.row))
         except SessionError:
-            self._words = ("Damaged", pages.DAMAGED)
+            self._words = (N_("Damaged"), pages.DAMAGED)
             self.review.visible = False
             return
         result, place = headline(game), place_of(game.record, self._position)
@@ -138,4 +139,4 @@ def _title(game: Session, row: SavedGame) -> str:
         return board_name(game)
     if set(game.record.seats) == {Seat.HUMAN, Seat.AI}:
         return say(pages.OPPONENT, level=level_title(row.level, game.record.spec.name))
-    return "Two players"
+    return N_("Two players")

@@ -8,6 +8,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.levels import level_title
+from ai.phrases import N_
 from game.library.library import GameQuery, Listed, SavedGame, as_listed
 from game.play.session import Mode, Session, SessionError
 from game.screens.base import Back, Command, OpenGame
@@ -34,14 +35,24 @@ PAGE_LINES: Final = 24
 MOST_LETTERS: Final = 60
 WHICH, LEVEL, NEWER, OLDER, UNDO = "which", "level", "newer", "older", "undo delete"
 STARRED, MISTAKES, POSITION, GAMES = "starred", "mistakes", "position", "games"
-_SUCH: Final = ("open", "Unfinished"), (STARRED, "Starred"), (MISTAKES, "Mistakes")
+_SUCH: Final = (
+    ("open", N_("Unfinished")),
+    (STARRED, N_("Starred", "games")),
+    (MISTAKES, N_("Mistakes")),
+)
 _WHICH: Final = {
-    1: (("", "All"), ("over", "Finished"), *_SUCH),
-    2: (("", "All"), ("won", "Won"), ("lost", "Lost"), ("drawn", "Drawn"), *_SUCH),
+    1: (("", N_("All", "games")), ("over", N_("Finished", "games")), *_SUCH),
+    2: (
+        ("", N_("All", "games")),
+        ("won", N_("Won", "games")),
+        ("lost", N_("Lost", "games")),
+        ("drawn", N_("Drawn", "games")),
+        *_SUCH,
+    ),
 }
 """What is listed, by the number of the game's players: results, and those of some kind."""
-_ALL: Final = "All games"
-_POSITIONS: Final = {True: "This position", False: "Any position"}
+_ALL: Final = N_("All games")
+_POSITIONS: Final = {True: N_("This position"), False: N_("Any position")}
 
 
 class EarlierScene(Page):
@@ -51,7 +62,7 @@ class EarlierScene(Page):
         query: Which games are listed.
     """
 
-    title = "Earlier games"
+    title = N_("Earlier games")
     notice_below = True
     gap = GRID_GAP
 
@@ -72,11 +83,11 @@ class EarlierScene(Page):
         self.reads = (self.beside,)
         self._games = Button(GAMES, _ALL, tooltip=pages.THIS_OR_ALL)
         self._games.visible = session is not None
-        self._level = Button(LEVEL, "Any level")
+        self._level = Button(LEVEL, N_("Any level"))
         self.spare = (self._level,)
         self._position = Button(POSITION, "")
-        self._newer = Button(NEWER, "Newer")
-        self._older = Button(OLDER, "Older")
+        self._newer = Button(NEWER, N_("Newer", "games"))
+        self._older = Button(OLDER, N_("Older", "games"))
         self._tabs = {players: Tabs(WHICH, which, "") for players, which in _WHICH.items()}
         self._cards: tuple[EarlierCard, ...] = ()
         self._listed: Listed | None = None
@@ -135,7 +146,9 @@ class EarlierScene(Page):
             self._mark(card, starred=not card.row.starred)
         elif kind == NAME and card is not None:
             self._renamed = card
-            self.dialog = Dialog(NAME, "Name this game", confirm="Name", field=card.row.title)
+            self.dialog = Dialog(
+                NAME, N_("Name this game"), confirm=N_("Name", "give a name"), field=card.row.title
+            )
         elif action.name == UNDO:
             self._undo()
         elif action.name in (NEWER, OLDER):
@@ -181,7 +194,7 @@ class EarlierScene(Page):
         spec = game_spec(game) if game else None
         self.material = make_board_view(game).material if game else STONE
         self._games.label = spec.title if spec else _ALL
-        self._level.label = level_title(level, game) if level else "Any level"
+        self._level.label = level_title(level, game) if level else N_("Any level")
         self._position.label = _POSITIONS[query.position is not None]
         self._position.visible = spec is not None
         self._which = self._tabs[spec.players if spec else 2]
@@ -209,7 +222,7 @@ class EarlierScene(Page):
         )
         self._listed = listed
         count = counted(listed.count, "game") if self.query.game else thousands(listed.count)
-        count = count if listed.count else "none"
+        count = count if listed.count else N_("none", "games")
         self.caption = say(pages.LISTED, games=self._games.label, count=count)
         self._newer.enabled = self._start > 0
         self._older.enabled = self._start + len(listed.rows) < listed.count
@@ -276,7 +289,7 @@ class EarlierScene(Page):
             session.before = session.before if session.before.number != row.number else None
         self.context.storage.delete(row)
         self._deleted = row
-        self.toasts.show(pages.DELETED, action=UNDO, label="Undo", key="Ctrl Z")
+        self.toasts.show(pages.DELETED, action=UNDO, label=N_("Undo"), key="Ctrl Z")
         self._ask()
 
     def _undo(self) -> None:

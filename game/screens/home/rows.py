@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from ai.contract.games import game_spec
+from ai.phrases import N_
 from game.library.records import Records
 from game.library.storage import Storage
 from game.play.credit import is_unfinished
@@ -42,7 +43,7 @@ class CoachMark:
 
 
 COACH_MARKS: Final = (
-    CoachMark("", "Click", words.STARTS_GAME),
+    CoachMark("", N_("Click"), words.STARTS_GAME),
     CoachMark(commands.HINT.cap, commands.HINT.title, words.HINTS),
     CoachMark(commands.UNDO.cap, commands.UNDO.title, words.TAKES_BACK),
 )
@@ -87,7 +88,7 @@ class ContinueRow:
     """
 
     def __init__(self) -> None:
-        self.button = Button(CONTINUE, "Continue", key="Enter", primary=True)
+        self.button = Button(CONTINUE, N_("Continue"), key="Enter", primary=True)
         self._row, self._box = Row(), Box(0, 0, 0, 0)
 
     def place(self, box: Box, session: Session, skin: Skin) -> None:
@@ -166,10 +167,10 @@ def _figures(session: Session) -> list[tuple[str, str, Ink]]:
     if session.record.spec.players != 1:
         return []
     score = thousands(round(session.state.returns[0]))
-    figures: list[tuple[str, str, Ink]] = [("Score", score, "main")]
+    figures: list[tuple[str, str, Ink]] = [(N_("Score"), score, "main")]
     evaluation = evaluations_by_ply(session.record).get(session.record.cursor)
     if evaluation is not None and not session.is_over:
-        figures.append(("Expected", thousands(round(evaluation.value)), "ai"))
+        figures.append((N_("Expected"), thousands(round(evaluation.value)), "ai"))
     return figures
 
 
@@ -200,7 +201,7 @@ class DayCard(Widget):
         if self.box.width <= self.box.height:
             self._row = Row(_INSET_DP, picture, tall=ROW_DP)
             return
-        title = Phrase(self.streak or "Today", TYPE.lead, bold=True, tall=20, stretch=True)
+        title = Phrase(self.streak or N_("Today"), TYPE.lead, bold=True, tall=20, stretch=True)
         words = Column(quiet(BOARD, tall=20, stretch=True), title, 6)
         star = Painted(skin.px(_STAR_DP), self._draw_star, skin.px(_STAR_DP))
         self._row = Row(_INSET_DP, picture, 10, words, star, 10, tall=ROW_DP)

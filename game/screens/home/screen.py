@@ -10,6 +10,7 @@ import pygame
 from ai.contract.games import loaded
 from ai.contract.rules import State
 from ai.levels import level_title
+from ai.phrases import N_
 from game.games.window_game import WindowGame
 from game.library.records import Records
 from game.library.storage import Deck
@@ -67,7 +68,7 @@ _DAY_SHARE: Final = 0.28
 """Width of the day's card in dp at least, and its share of the row."""
 _NARROW_DP: Final = 560
 """A narrower row has only a picture of the day."""
-_HINTS: Final = (("Tab", "move"), ("Enter", "open"), (commands.HELP.cap, "help"))
+_HINTS: Final = (("Tab", N_("move")), ("Enter", N_("open")), (commands.HELP.cap, N_("help")))
 RESTART_AI: Final = "restart"
 _THEME_ICONS: Final = {"dark": "moon", "light": "sun", "contrast": "contrast"}
 
@@ -102,12 +103,12 @@ class HomeScene(Page):
         self._sound = IconButton("sound", "volume-2", "")
         self._state = Chip(RESTART_AI, "", clickable=False)
         self._links = (
-            commands.EARLIER.button("Games", key="", flat=True),
-            Button("arena", "Arena", icon="swords", flat=True),
-            Button("records", "Records", icon="trophy", flat=True),
-            Button("settings", "Settings", icon="settings", flat=True),
-            Button("help", "Help", icon="circle-question-mark", flat=True),
-            Button("about", "About", icon="info", flat=True),
+            commands.EARLIER.button(N_("Games"), key="", flat=True),
+            Button("arena", N_("Arena"), icon="swords", flat=True),
+            Button("records", N_("Records"), icon="trophy", flat=True),
+            Button("settings", N_("Settings"), icon="settings", flat=True),
+            Button(N_("help"), N_("Help"), icon="circle-question-mark", flat=True),
+            Button("about", N_("About"), icon="info", flat=True),
         )
         self._row = Box(0, 0, 0, 0)
         self._rule_y = 0

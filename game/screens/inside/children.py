@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import chain
 
 from ai.contract.rules import GameSpec, State
+from ai.phrases import N_
 from ai.search.simulation import Path
 from game.screens.inside import tables
 from game.screens.inside.run import WatchedRun
@@ -78,6 +79,6 @@ class ListedChildren:
         before = state_at(self._root, node[:-_NAMED])
         where = say(words.AFTER, moves=line_text(before, node[-_NAMED:])) if node else words.AT_ROOT
         if self._spec.players == 1:
-            return Heading("Moves", where)
+            return Heading(N_("Moves"), where)
         side = self._spec.side(state_at(self._root, node))
         return Heading(say(words.TO_MOVE, side=side), where)

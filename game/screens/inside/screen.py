@@ -8,6 +8,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.contract.rules import State
+from ai.phrases import N_
 from ai.search.simulation import Before, Path, Phase
 from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene, SavePicture
@@ -51,7 +52,7 @@ _LABELLED_DP: Final = 310
 class InsideScene(Page):
     """Tree at the left; board, phases, sums and controls at the right."""
 
-    title = "Look inside"
+    title = N_("Look inside")
     page_commands = commands.WATCHING
     gap = SIZE.section_gap
     notice_below = True
@@ -76,7 +77,7 @@ class InsideScene(Page):
         self._beside = commands.COMPARE.button()
         self.links = (
             self._beside,
-            Button("tour", "Tour"),
+            Button("tour", N_("Tour")),
             IconButton(commands.SAVE.name, "download", words.SAVE_TIP, key=commands.SAVE.cap),
             commands.HELP.icon_button(),
             commands.SETTINGS.icon_button(),
@@ -270,7 +271,7 @@ class InsideScene(Page):
         self._go.enabled = is_there and not run.is_over
         has_words = self.content.column.width >= self.skin.px(_LABELLED_DP)
         self._simulation.label = commands.SIMULATION.title if has_words else ""
-        self._go.label = "Pause" if run.is_running else commands.RUN.title if has_words else ""
+        self._go.label = N_("Pause") if run.is_running else commands.RUN.title if has_words else ""
         self._go.icon = "pause" if run.is_running else commands.RUN.icon
         show_in(self._speed, RATES, run.rate, _rate_words(run.rate))
         show_in(self._until, GOALS, run.goal, thousands(run.goal))
@@ -282,7 +283,7 @@ class InsideScene(Page):
 
     def lay_out(self) -> None:
         skin, (width, height) = self.skin, self.size
-        self._beside.label = "One search" if self.is_comparing else commands.COMPARE.title
+        self._beside.label = N_("One search") if self.is_comparing else commands.COMPARE.title
         bar = self.place_top_bar()
         top = self.top_bar.bottom
         panel = min(skin.px(_PANEL_DP), max(width // 2, skin.px(_LEAST_PANEL_DP)))
@@ -314,7 +315,7 @@ class InsideScene(Page):
         side = min(width, round(share * room))
         table = self._table(self._listed)
         fewer = (replace(table, rows=rows) for rows in range(table.rows - 1, 1, -1))
-        pairs = (("Speed", self._speed), ("Until", self._until))
+        pairs = ((N_("Speed"), self._speed), (N_("Until", "so many simulations"), self._until))
         self._refresh()
         levels: tuple[Item, ...] = ()
         simulation = self.run.stage.simulation
@@ -411,7 +412,7 @@ _PRINTED: Final = 2
 
 
 def _rate_words(rate: int) -> str:
-    return "full" if rate == FULL_SPEED else f"{thousands(rate)} /s"
+    return N_("full", "speed") if rate == FULL_SPEED else f"{thousands(rate)} /s"
 
 
 def _paired(

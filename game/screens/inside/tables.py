@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from ai.contract.rules import State
+from ai.phrases import N_
 from ai.search.simulation import PROVEN, Memory, Phase, SearchedNode
 from game.screens.inside.run import WatchedRun, WatchedSearch
 from game.screens.inside.stage import sentence as sentence_of
@@ -29,10 +30,10 @@ from game.words.say import MORE, RANGE, say, sentences
 
 CHILD: Final = "child"
 _BRIEF: Final = {
-    Phase.SELECTION: "Select",
-    Phase.EXPANSION: "Expand",
-    Phase.PLAYOUT: "Play",
-    Phase.BACKPROPAGATION: "Count",
+    Phase.SELECTION: N_("Select", "a phase of the search"),
+    Phase.EXPANSION: N_("Expand", "a phase of the search"),
+    Phase.PLAYOUT: N_("Play", "a phase of the search"),
+    Phase.BACKPROPAGATION: N_("Count", "a phase of the search"),
 }
 """The phases where there is little room."""
 _WIDE: Final = (62, 66, 62, 52)
@@ -105,7 +106,13 @@ class NodeTable(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         narrow = is_narrow(skin, width)
-        head = Row(6, quiet("move", stretch=True), *self.head(skin, narrow=narrow), 6, tall=26)
+        head = Row(
+            6,
+            quiet(N_("move", "a column"), stretch=True),
+            *self.head(skin, narrow=narrow),
+            6,
+            tall=26,
+        )
         first = self.scrolled(0)
         shown = sorted(self.ranked[first : first + self.rows], key=self.weight, reverse=True)
         rows = [self._child(skin, at, narrow=narrow) for at in shown]
@@ -140,7 +147,7 @@ class SumTable(NodeTable):
     columns: tuple[str, ...]
 
     def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
-        cells = self._in_columns(self.columns, "visits", narrow=narrow)
+        cells = self._in_columns(self.columns, N_("visits", "a column"), narrow=narrow)
         return tuple(title_cell(name, wide=skin.px(dp)) for name, dp in cells)
 
     def cells(self, skin: Skin, at: int, *, narrow: bool) -> tuple[Section, ...]:
@@ -223,7 +230,7 @@ def choice(search: WatchedSearch, state: State) -> tuple[str, ...]:
     if node is None:
         return ()
     name = state.move_label(node.path[0])
-    return "plays", name, words.visits_and_worth(node.visits, worth_of(node))
+    return N_("plays"), name, words.visits_and_worth(node.visits, worth_of(node))
 
 
 def head(skin: Skin, which: int, search: WatchedSearch, state: State) -> Row:
@@ -291,7 +298,7 @@ class CompareTable(NodeTable):
 
     def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
         del narrow
-        visits = title_cell("visits", wide=skin.px(_VISITS_DP))
+        visits = title_cell(N_("visits", "a column"), wide=skin.px(_VISITS_DP))
         worth = title_cell(self.worth, wide=skin.px(_MEAN_DP))
         return (mark(skin, 0), visits, worth, Space(_APART_DP), mark(skin, 1), visits, worth)
 

@@ -6,6 +6,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.contract.rules import State
+from ai.phrases import N_
 from ai.search.simulation import Before
 from game.games.registry import window_games
 from game.games.window_game import TourStep
@@ -51,7 +52,7 @@ def tour() -> tuple[_Stop, ...]:
 class TourScene(InsideScene):
     """The search of each step, with its words above the tree."""
 
-    title = "Tour"
+    title = N_("Tour")
 
     def __init__(self, context: Context) -> None:
         """Begin with the first step."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.contract.games import game_of, game_spec
+from ai.phrases import N_
 from game.ui.widgets import Action, Stepper
 from game.ui.widgets.controls import next_amount, next_round
 from game.words.inside import (
@@ -67,7 +68,7 @@ def methods_of(game: str) -> Iterator[WatchedMethod]:
         yield WatchedMethod(
             say(PLAYOUT_FILTER, filter=each), f"{_EMPTY}playouts={each},", *explored
         )
-    switched = {"solver=false": "no solver"}
+    switched = {"solver=false": N_("no solver")}
     for nearest in game_of(game).search.oversights[:1]:
         switched[nearest.options] = BLIND
     for given, title in switched.items():
@@ -114,7 +115,7 @@ class WhatIfControls:
         self.first = WhatIf(self._methods[0], self._methods[0].usual)
 
     def named(self, what: WhatIf) -> tuple[tuple[str, Stepper], ...]:
-        named = (what.method.option.capitalize(), self._value), ("Kind", self._method)
+        named = (what.method.option.capitalize(), self._value), (N_("Kind"), self._method)
         return named[: 1 + (len(self._methods) > 1)]
 
     def changed(self, what: WhatIf, action: Action) -> WhatIf | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from ai.phrases import N_
 from game.play.record import RETRY
 from game.play.session import Mode, Session
 from game.play.text import write
@@ -236,7 +237,7 @@ def choose_candidate(scene: "GameScene", rank: int, *, play: bool = True) -> Non
 
 def _show_legend(scene: "GameScene") -> None:
     name, shown = commands.LEGEND.name, shown_of(scene.face.legend()[1], details=scene.skin.details)
-    scene.dialog = Dialog(name, words.BOARD_SHOWS, confirm="Close", cancel="", shows=shown)
+    scene.dialog = Dialog(name, words.BOARD_SHOWS, confirm=N_("Close"), cancel="", shows=shown)
 
 
 # What the keyboard is on.

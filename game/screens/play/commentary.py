@@ -5,6 +5,7 @@ from typing import Final
 
 from ai.contract.games import game_of
 from ai.contract.rules import State
+from ai.phrases import N_
 from ai.search.messages import Proof
 from game.play.session import Session
 from game.ui.overlay import GOOD, Mark, Overlay
@@ -29,7 +30,7 @@ def board_name(session: Session, seed: str = pages.SEED) -> str:
     if start.standard is not None:
         return say(pages.STANDARD, number=start.standard)
     if start.is_pasted:
-        return "Own board"
+        return N_("Own board")
     if not session.has_seed:
         return spec.title
     boards = game_of(spec.name).text.boards

@@ -8,6 +8,7 @@ import pygame
 
 from ai.contract.rules import State
 from ai.levels import EVEN
+from ai.phrases import N_
 from ai.search.messages import Proof
 from game.play.credit import seated_player
 from game.play.grading import Grade, grades_of_interest, worst
@@ -75,7 +76,11 @@ class DuelFace(ABC):
         self.colours = self.session.record.spec.sides
         self.marks = self.session.record.spec.marks
         self.opponent = OpponentRows(self)
-        values = [(Values.EXACT, "Exact"), (Values.ESTIMATE, "MCTS"), (Values.BOTH, "Both")]
+        values = [
+            (Values.EXACT, N_("Exact", "values")),
+            (Values.ESTIMATE, N_("MCTS")),
+            (Values.BOTH, N_("Both", "values")),
+        ]
         self.value_tabs = Tabs("values", values, Values.BOTH, stretch=True)
         self.result_view = make_board_view(view.profile.game)
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from ai.phrases import N_
 from game.play.credit import seated_player
 from game.play.session import Mode
 from game.screens.play.panel_rows import (
@@ -108,7 +109,7 @@ def _move_items(face: "DuelFace", rows: int = 3, *, heading: bool = True) -> lis
     shows_letters = face.session.mode is not Mode.PLAY
     letters = {each.ply: each.loss_class for each in face.mistakes()} if shows_letters else {}
     moves, cursor = played_moves(face.view, letters), face.session.record.cursor
-    title = Heading("Moves", face.rule_words()) if heading else None
+    title = Heading(N_("Moves"), face.rule_words()) if heading else None
     return list_items(
         title, MoveList(moves, cursor=cursor, rows=rows, fork=fork_row(face.view)), gap=6
     )

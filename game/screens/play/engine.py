@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from ai.phrases import N_
 from ai.search.messages import SearchInfo
 from game.play.session import Mode
 from game.play.thinker import Analysis, Thinker, ThinkerState
@@ -22,7 +23,7 @@ LEAST_REUSED = 0.01
 def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if thinker.state is ThinkerState.FAILED:
         return EngineStrip(
-            "error", "AI stopped", left=(thinker.error or words.SEE_LOG).splitlines()[0]
+            "error", N_("AI stopped"), left=(thinker.error or words.SEE_LOG).splitlines()[0]
         )
     if controller.ai.state is ThinkerState.WARMING:
         return _warming(thinker, controller.session.record.spec.name)
@@ -30,28 +31,28 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if controller.ai.is_thinking or controller.state.is_ai_turn:
         return _thinking(thinker, controller)
     if controller.state.shows_game:
-        return EngineStrip("idle", "Autoplay", left=words.SPACE_STOPS)
+        return EngineStrip("idle", N_("Autoplay"), left=words.SPACE_STOPS)
     if controller.session.is_over:
-        return EngineStrip("idle", "Idle")
+        return EngineStrip("idle", N_("Idle"))
     if controller.session.mode is Mode.DEMO:
-        return EngineStrip("idle", "Paused", left=words.SPACE_CONTINUES)
+        return EngineStrip("idle", N_("Paused"), left=words.SPACE_CONTINUES)
     if controller.state.awaits_guess:
-        return EngineStrip("idle", "Waiting", left=words.FOR_GUESS)
+        return EngineStrip("idle", N_("Waiting"), left=words.FOR_GUESS)
     analysis = controller.ai.analysis
-    strip = EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis)
+    strip = EngineStrip("idle", N_("Idle")) if analysis is None else _stopped(analysis)
     if not controller.context.may_think:
-        return replace(strip, state="paused", word="Paused", left=words.OTHER_WINDOW)
+        return replace(strip, state="paused", word=N_("Paused"), left=words.OTHER_WINDOW)
     return strip
 
 
 def _warming(thinker: Thinker, game: str) -> EngineStrip:
     progress, left = thinker.warmup, thinker.seconds_until_ready(game)
     if progress is None or left is None:
-        return EngineStrip("paused", "Getting ready", left=words.LOADING)
+        return EngineStrip("paused", N_("Getting ready"), left=words.LOADING)
     share = progress.done / max(1, progress.total)
     return EngineStrip(
         "paused",
-        "Getting ready",
+        N_("Getting ready"),
         share=share,
         left=say(words.READY_IN, time=about_seconds(left)),
         right=words.ONLY_ONCE,
@@ -63,7 +64,7 @@ def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
         return _paced(controller, controller.ai.pace)
     info = thinker.live
     plays = controller.session.mode is Mode.DEMO or controller.state.case is Case.PLAY_OUT
-    word = "Playing" if plays else "Thinking"
+    word = N_("Playing", "the AI") if plays else N_("Thinking", "the AI")
     if info is None:
         return EngineStrip("thinking", word)
     return EngineStrip(
@@ -82,7 +83,7 @@ def _paced(controller: GameController, pace: Pace) -> EngineStrip:
     effort = analysis.effort if analysis else 0
     return EngineStrip(
         state="thinking",
-        word="Thinking",
+        word=N_("Thinking", "the AI"),
         rate=words.rate(pace.rate, is_slowed=True),
         share=min(1.0, effort / target),
         left=words.simulations(effort, target),
@@ -98,7 +99,7 @@ def _stopped(analysis: Analysis) -> EngineStrip:
     reason = words.ENDED.get(analysis.reason) if analysis.reason else None
     left = say(words.SPENT, time=seconds(info.elapsed)) if analysis.limit.seconds else ""
     right = reason or _reused(info) or words.RESULT_STAYS
-    return EngineStrip("idle", "Stopped", effort, share, left, right)
+    return EngineStrip("idle", N_("Stopped", "the AI"), effort, share, left, right)
 
 
 def foot_text(controller: GameController, analysis_key: str) -> str:

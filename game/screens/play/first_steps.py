@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ai.phrases import N_
 from game.play.drill import TAUGHT
 from game.play.session import Session
 from game.screens.context import Context
@@ -46,7 +47,7 @@ class FirstSteps:
         is_other = session.record.start.rows or session.record.is_brought
         if not self._entry.presets or is_other:
             return ()
-        return (setting_row("Board", "", self._choice(self._context.settings)),)
+        return (setting_row(N_("Board"), "", self._choice(self._context.settings)),)
 
     def with_preset(self, title: object) -> Settings:
         for preset in self._entry.presets:
@@ -60,7 +61,7 @@ class FirstSteps:
         chosen = next((each.title for each in presets if each.is_in(settings)), _CUSTOM)
         options = [(each.title, each.title) for each in presets]
         if chosen == _CUSTOM:
-            options.append((_CUSTOM, "Own"))
+            options.append((_CUSTOM, N_("Own", "a board")))
         if self._tabs is None or self._tabs.options != tuple(options):
             self._tabs = Tabs(PRESET, options, chosen)
         self._tabs.value = chosen

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from ai.phrases import N_
 from game.play.record import AI_PLAYS, RETRY
 from game.play.session import Mode
 from game.screens.play.retry import AUTOPLAY, LATEST, NEXT_MISTAKE, PLAY_FROM_HERE, STOP
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
 
 GO_BACK: Final = "go back"
-LEGEND: Final = "Legend"
+LEGEND: Final = N_("Legend")
 BAR_BESIDE_DP: Final = 520
 """Width of the row that the bar needs beside the legend chip."""
 BAR_GAP_DP: Final = 4
@@ -93,9 +94,9 @@ class Foot:
         if not why:
             return None
         if why == RETRY:
-            return Notice(words.ANOTHER_TRY, Action("back"), "Review", commands.BACK.cap)
+            return Notice(words.ANOTHER_TRY, Action("back"), N_("Review"), commands.BACK.cap)
         text = sentences(self.shown_words() or words.AI_PLAYED_ON, words.GAME_KEPT)
-        return Notice(text, Action(GO_BACK), "Back to it")
+        return Notice(text, Action(GO_BACK), N_("Back to it"))
 
     def height(self, layout: GameLayout) -> int:
         """Return how high the row is, with the space above it and below it."""

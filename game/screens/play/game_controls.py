@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from ai.phrases import N_
 from game.play.credit import credit_of
 from game.play.grading import grades_of_interest
 from game.play.session import Mode
@@ -36,8 +37,8 @@ ROW_GAP: Final = 6
 """The space above buttons and settings, which seldom gives way, in dp."""
 
 
-_TRY_AGAIN: Final = "Try again"
-_BEAT: Final = "Beat it"
+_TRY_AGAIN: Final = N_("Try again")
+_BEAT: Final = N_("Beat it", "a score")
 
 
 class GameControls:
@@ -63,12 +64,12 @@ class GameControls:
         self.new = commands.NEW.button(primary=True)
         self.rematch = commands.RESTART.button(primary=True)
         self.again = commands.RESTART.button(_TRY_AGAIN, tooltip=words.SAME_BOARD_TIP)
-        self.swap = Button("swap sides", "Swap sides", tooltip=words.SWAP_TIP)
+        self.swap = Button("swap sides", N_("Swap sides"), tooltip=words.SWAP_TIP)
         self.undo = commands.UNDO.button()
         self.resign = commands.RESIGN.icon_button()
         self.review = commands.REVIEW.button()
         self.engine = RaisedButton(
-            "engine", "Stop", icon="square", key=commands.ESCAPE.cap, small=True
+            "engine", N_("Stop"), icon="square", key=commands.ESCAPE.cap, small=True
         )
         self.history = (
             commands.FIRST.icon_button(),
@@ -81,7 +82,7 @@ class GameControls:
         )
         self.mistake = commands.NEXT_MISTAKE.button(small=True)
         self.demo = commands.PAUSE.button(primary=True)
-        self.next_demo = Button("next game", "Next game", icon="play", key=commands.SPACE.cap)
+        self.next_demo = Button("next game", N_("Next game"), icon="play", key=commands.SPACE.cap)
         self.speed = Stepper("speed", "1×", least_width=60, tooltip=words.SPEED_TIP)
         self.teach = Switch("teach", False, tooltip=words.TEACH_TIP)
         self._teaching = "warn"
@@ -96,7 +97,7 @@ class GameControls:
         teaching = settings.teaching
         if teaching == "warn" and settings.details:
             teaching = "letters"
-        return setting_row("Teach", say(words.TEACHES[teaching], least=least), self.teach)
+        return setting_row(N_("Teach"), say(words.TEACHES[teaching], least=least), self.teach)
 
     def refresh(self) -> None:
         """Show which of them are of use now, and what they would do."""
@@ -116,9 +117,9 @@ class GameControls:
         first.enabled = back.enabled = session.record.cursor > 0
         forward.enabled = last.enabled = not session.record.is_at_end
         self.demo.enabled, self.next_demo.enabled = not session.is_over, session.is_over
-        self.demo.label, self.demo.icon = "Go on", "play"
+        self.demo.label, self.demo.icon = N_("Go on"), "play"
         if controller.state.runs_demo or controller.state.shows_game or session.is_over:
-            self.demo.label, self.demo.icon = "Pause", "pause"
+            self.demo.label, self.demo.icon = N_("Pause"), "pause"
         self.teach.on = settings.teaching != "off"
         if self.teach.on:
             self._teaching = settings.teaching
@@ -133,11 +134,11 @@ class GameControls:
         failed = self._scene.context.thinker.state is ThinkerState.FAILED
         is_warming = controller.ai.state is ThinkerState.WARMING
         if failed:
-            button.label, button.icon, button.key = "Restart", "rotate-ccw", ""
+            button.label, button.icon, button.key = N_("Restart"), "rotate-ccw", ""
         elif controller.ai.is_thinking or controller.state.case is Case.PLAY_OUT:
-            button.label, button.icon, button.key = "Stop", "square", commands.ESCAPE.cap
+            button.label, button.icon, button.key = N_("Stop"), "square", commands.ESCAPE.cap
         else:
-            button.label, button.icon, button.key = "Go on", "play", commands.SPACE.cap
+            button.label, button.icon, button.key = N_("Go on"), "play", commands.SPACE.cap
         is_demo = session.mode is Mode.DEMO
         is_waiting = session.is_over or controller.state.awaits_guess
         nothing_left = is_waiting or controller.ai.is_searched_out
@@ -148,7 +149,7 @@ class GameControls:
     def below_moves(self) -> tuple[Item, ...]:
         """Return what goes through the moves: step by step, by mistakes, or by itself."""
         if self._session.mode is Mode.DEMO:
-            return (setting_row("Speed", "", self.speed),)
+            return (setting_row(N_("Speed"), "", self.speed),)
         if self._session.mode is Mode.ANALYSE:
             return (navigation_row(self.history, self.mistake),)
         return (navigation_row((), self.mistake),) if self.mistake.visible else ()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
+from ai.phrases import N_
 from game.play.credit import credit_of, has_player, seated_player
 from game.play.grading import Grade, evaluations_by_ply, grades
 from game.play.node import WinRate
@@ -99,7 +100,7 @@ def score_graph(
         mistakes=dots,
         bare=bare,
         ended=ended,
-        whose="your score" if credit_of(session.record).is_whole else "score",
+        whose=N_("your score") if credit_of(session.record).is_whole else N_("score"),
         advised=_advice_words(session),
     )
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Final
 
+from ai.phrases import N_
 from game.play.grading import Grade, grade_of
 from game.play.node import By, GameNode
 from game.play.session import Mode, Session
@@ -20,9 +21,9 @@ from game.ui.widgets import Action
 from game.words import grades as words
 from game.words.say import lost, say, sentences
 
-PLAY_IT: Final = BarChoice(Action("play guess"), "Play it", others=("Next",))
-NEXT: Final = BarChoice(Action(commands.FORWARD_ONE.name), "Next", others=("Play it",))
-STOP: Final = choice_of(commands.GUESS, "Stop", is_essential=True)
+PLAY_IT: Final = BarChoice(Action("play guess"), N_("Play it"), others=(N_("Next"),))
+NEXT: Final = BarChoice(Action(commands.FORWARD_ONE.name), N_("Next"), others=(N_("Play it"),))
+STOP: Final = choice_of(commands.GUESS, N_("Stop"), is_essential=True)
 _KINDS: Final[dict[LossClass | None, str]] = {
     "A": "best",
     "B": "good",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from ai.contract.rules import State
+from ai.phrases import N_
 from game.library.library import SavedGame, as_listed
 from game.play.credit import is_unfinished, listed
 from game.play.node import GameNode
@@ -74,7 +75,7 @@ class GameHistory:
 
     def _offer_old_game(self, text: str) -> None:
         key = commands.UNDO.cap
-        self._scene.toasts.show(text, action="undo new", label="Undo", key=key)
+        self._scene.toasts.show(text, action="undo new", label=N_("Undo"), key=key)
 
     def take_up(self, row: SavedGame) -> None:
         """Go on with a kept game of this kind, at the line that it is listed by."""
@@ -110,7 +111,7 @@ class GameHistory:
         session, left, self._game_left = self._session, self._game_left, None
         if left is not None and left is not session.record and session.record.retry is None:
             back = Action(BRING_BACK, left.number)
-            self._scene.toasts.show(words.GAME_LEFT, action=back, label="Back to it")
+            self._scene.toasts.show(words.GAME_LEFT, action=back, label=N_("Back to it"))
 
     # Moves.
 
@@ -140,7 +141,7 @@ class GameHistory:
         is_left = end not in self._session.record.line
         if is_left and end.ply > fork + self._session.record.spec.players:
             self._end_left = end
-            self._scene.toasts.show(words.MOVES_LEFT, action=BACK_TO_END, label="Back to them")
+            self._scene.toasts.show(words.MOVES_LEFT, action=BACK_TO_END, label=N_("Back to them"))
 
     def back_to_end(self) -> None:
         """Go back to the line that was left for another move."""
@@ -184,7 +185,7 @@ class GameHistory:
         text, key = say(words.BRANCH_DELETED, name=name), commands.UNDO.cap
         if others:
             text = say_count(others, *words.BRANCHES_DELETED, name=name)
-        toasts.show(text, action=RESTORE, label="Undo", key=key)
+        toasts.show(text, action=RESTORE, label=N_("Undo"), key=key)
 
     def restore_branch(self) -> None:
         gone = self._controller.state.deleted

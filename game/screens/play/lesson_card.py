@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ai.phrases import N_
 from game.play.credit import seated_player
 from game.play.session import Session
 from game.screens.entry import make_board_view
@@ -66,8 +67,8 @@ class LessonCard:
     """
 
     def __init__(self, game: str) -> None:
-        self.take_back = Button(TAKE_BACK, "Take back", small=True)
-        self.show = Button(SHOW_LESSON, "Show", small=True)
+        self.take_back = Button(TAKE_BACK, N_("Take back"), small=True)
+        self.show = Button(SHOW_LESSON, N_("Show"), small=True)
         self._view = make_board_view(game)
         self._cached: tuple[Lesson | None, bool, str] = None, False, ""
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from ai.ladder import Level
 from ai.levels import EVEN, EVEN_TITLE, even_strength, family, level, levels_of
+from ai.phrases import N_
 from game.play.session import Mode, Seat
 from game.play.thinker import ThinkerState
 from game.screens.opponents import face_of
@@ -42,7 +43,7 @@ class OpponentRows:
         self._session, self._controller = face.session, face.controller
         self._context = face.context
         first, second = face.colours
-        options = [("first", first), ("second", second), ("both", "Both")]
+        options = [("first", first), ("second", second), ("both", N_("Both", "sides"))]
         self.side_tabs = Tabs("side", options, "first")
         levels = levels_of(self._session.record.spec.name)
         self.level_stepper = Stepper(
@@ -89,7 +90,10 @@ class OpponentRows:
         if to_move and is_ai:
             note = self._thinking_note()
         elif to_move:
-            note, is_bold = ("Your turn" if Seat.AI in session.record.seats else "To move"), True
+            note, is_bold = (
+                (N_("Your turn") if Seat.AI in session.record.seats else N_("To move")),
+                True,
+            )
         elif is_ai and self._controller.reply_seconds is not None and session.record.cursor:
             time = seconds(self._controller.reply_seconds)
             note = say(words.ANSWERED[self._view.skin.details], time=time)
@@ -134,19 +138,23 @@ class OpponentRows:
 
     def _thinking_note(self) -> str:
         if self._controller.ai.state is ThinkerState.WARMING:
-            return "getting ready"
+            return N_("getting ready")
         if self._context.thinker.state is ThinkerState.FAILED:
-            return "stopped"
-        return "thinking" if self._controller.ai.is_thinking else ""
+            return N_("stopped")
+        return N_("thinking") if self._controller.ai.is_thinking else ""
 
     def name_of(self, player: int) -> str:
         session = self._session
         if session.mode is Mode.DEMO:
-            return "AI"
+            return N_("AI")
         if session.record.seats[player] is Seat.AI:
             is_even = family(self._foe.name) == EVEN
             return EVEN_TITLE if is_even else say(words.AI_LEVEL, level=self._foe.title)
-        return "You" if Seat.AI in session.record.seats else say(words.PLAYER, number=player + 1)
+        return (
+            N_("You", "the player")
+            if Seat.AI in session.record.seats
+            else say(words.PLAYER, number=player + 1)
+        )
 
     def setting_items(self, *, settled: bool) -> tuple[Item, ...]:
         """Return the settings of the opponent; those that have keys give way first.
@@ -157,10 +165,10 @@ class OpponentRows:
             settled: Whether they stay in their places when the game begins.
         """
         self._refresh()
-        side = setting_row("You play", "", self.side_tabs)
+        side = setting_row(N_("You play"), "", self.side_tabs)
         board = () if self._view.has_begun else self._view.first_steps.preset_items(self._session)
-        level = setting_row("Level", self.level_words(), self.level_stepper)
-        time = setting_row("AI time", self._time_words(), self.time_stepper)
+        level = setting_row(N_("Level"), self.level_words(), self.level_stepper)
+        time = setting_row(N_("AI time"), self._time_words(), self.time_stepper)
         teach = self._view.controls.teach_item()
         rows = (
             side,

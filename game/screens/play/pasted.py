@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ai.contract.game import NumberedPosition
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import AmbiguousZeroError, Parameters, PositionError, RulesError, State
+from ai.phrases import N_
 from game.play.text import is_game, write
 from game.screens.base import Command, OpenText
 from game.screens.entry import entries
@@ -19,7 +20,7 @@ from game.words.say import say, say_count
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
 
-CLIPBOARD: Final = "The clipboard"
+CLIPBOARD: Final = N_("The clipboard")
 MOST_CHARACTERS: Final = 500_000
 ZERO: Final = "zero"
 EMPTY: Final = "zero is empty"
@@ -76,8 +77,8 @@ def zero_dialog() -> Dialog:
         ZERO,
         words.WHAT_IS_ZERO,
         words.ZERO_MEANS,
-        confirm="A colour",
-        aside=(EMPTY, "An empty cell"),
+        confirm=N_("A colour"),
+        aside=(EMPTY, N_("An empty cell")),
     )
 
 
@@ -87,7 +88,7 @@ def which_dialog(boards: Sequence[NumberedPosition]) -> Dialog:
         WHICH,
         say_count(len(boards), *words.BOARDS_IN_TEXT),
         say(words.WHICH, first=numbers[0], last=numbers[-1]),
-        confirm="Start",
+        confirm=N_("Start"),
         field=numbers[0],
         accepts=str.isdecimal,
         check=lambda number: None if number in numbers else words.NO_SUCH_BOARD,

@@ -6,6 +6,7 @@ The game that was played is set aside meanwhile; what is tried is graded as any 
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ai.phrases import N_
 from game.play.grading import Grade, grade_of, grades_of_interest, note_best
 from game.play.session import Session
 from game.screens.context import Context
@@ -20,16 +21,18 @@ from game.ui.widgets import Action
 from game.words import grades as words
 from game.words.say import say
 
-TRY_AGAIN: Final = BarChoice(Action(commands.UNDO.name), "Try again", others=("Play on",))
-SHOW: Final = BarChoice(Action("show better"), "Show")
-PLAY_ON: Final = BarChoice(Action("play on"), "Play on", others=("Try again",))
+TRY_AGAIN: Final = BarChoice(Action(commands.UNDO.name), N_("Try again"), others=(N_("Play on"),))
+SHOW: Final = BarChoice(Action("show better"), N_("Show"))
+PLAY_ON: Final = BarChoice(Action("play on"), N_("Play on"), others=(N_("Try again"),))
 NEXT_MISTAKE: Final = choice_of(commands.NEXT_MISTAKE)
-RETRY: Final = BarChoice(Action("retry"), "Retry", others=("Play from here",))
-PLAY_FROM_HERE: Final = BarChoice(Action("play from here"), "Play from here", others=("Retry",))
-AUTOPLAY: Final = choice_of(commands.AUTOPLAY, others=("Stop",))
-STOP: Final = replace(AUTOPLAY, label="Stop", others=(commands.AUTOPLAY.title,))
-LATEST: Final = choice_of(commands.LAST, "Latest", is_essential=True)
-REVIEW: Final = choice_of(commands.BACK, "Review", is_essential=True)
+RETRY: Final = BarChoice(Action("retry"), N_("Retry"), others=(N_("Play from here"),))
+PLAY_FROM_HERE: Final = BarChoice(
+    Action("play from here"), N_("Play from here"), others=(N_("Retry"),)
+)
+AUTOPLAY: Final = choice_of(commands.AUTOPLAY, others=(N_("Stop"),))
+STOP: Final = replace(AUTOPLAY, label=N_("Stop"), others=(commands.AUTOPLAY.title,))
+LATEST: Final = choice_of(commands.LAST, N_("Latest"), is_essential=True)
+REVIEW: Final = choice_of(commands.BACK, N_("Review"), is_essential=True)
 
 
 @dataclass(frozen=True, slots=True)

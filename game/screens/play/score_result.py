@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from ai.contract.games import game_of
 from ai.contract.rules import PositionError
+from ai.phrases import N_
 from game.library.records import Records, board_of
 from game.play.credit import credit_of
 from game.play.medals import MedalStanding
@@ -92,7 +93,7 @@ def result_of(session: Session, records: Records, bonus: str, *, is_new_best: bo
     title = end_title(session)
     if not credit.earns_medal:
         if credit.by_ai == credit.moves:
-            by, why = words.BY_AI, "No medal"
+            by, why = words.BY_AI, N_("No medal")
         else:
             by, why = words.WITH_AI, say(words.NO_MEDAL, why=begun(credit.words))
         note = Note(why, "warn")

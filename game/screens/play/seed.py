@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from ai.phrases import N_
 from game.screens.play.opening import begin_game
 from game.ui.panel.dialog import Dialog
 from game.words.pages import MOST_DIGITS as MOST
@@ -19,9 +20,9 @@ def seed_dialog(seed: int) -> Dialog:
     """Return the question which board to start, with the present board's seed."""
     return Dialog(
         SEED,
-        "Enter a seed",
+        N_("Enter a seed"),
         SAME_SEED,
-        confirm="Start",
+        confirm=N_("Start"),
         field=str(seed),
         accepts=str.isdecimal,
         check=seed_problem,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from ai.contract.rules import State
+from ai.phrases import N_
 from game.library.progress import best_run
 from game.library.records import board_of
 from game.library.storage import Storage
@@ -113,8 +114,8 @@ class SoloFace(ABC):
         self.view, self.context, self.controller = view, view.context, view.controller
         self.session = view.session
         self.seed = commands.SEED.button()
-        self.boards = Button(BOARDS, "Standard boards", icon="layout-grid")
-        self.today = Button("today", "Today", icon="star")
+        self.boards = Button(BOARDS, N_("Standard boards"), icon="layout-grid")
+        self.today = Button("today", N_("Today"), icon="star")
         self.ghost = Ghost(view.context.storage)
         self._placed: PlacedResult | None = None
         self._placed_key: tuple[object, ...] = ()
@@ -191,12 +192,12 @@ class SoloFace(ABC):
         return MoveList(moves, cursor=cursor, rows=MOVE_ROWS, fork=fork_row(self.view))
 
     def row(self, mark: Mark) -> CandidateRow:
-        words = class_words(mark.loss_class, loss_limits(self.session.record), "points")
+        words = class_words(mark.loss_class, loss_limits(self.session.record), N_("points"))
         return candidate_row(
             self.view,
             mark,
             value=thousands(round(mark.value)),
-            loss="best" if mark.rank == 1 else _loss_text(mark),
+            loss=N_("best") if mark.rank == 1 else _loss_text(mark),
             letter_words=words if self.view.skin.details else "",
         )
 
@@ -280,7 +281,7 @@ class SoloFace(ABC):
             hints = session.record.hints
             facts.append(counted(hints, "hint") if hints else "")
             facts.append("" if credit.is_whole else say(words.BY_AI, count=credit.by_ai))
-        heading = Heading("Moves", dotted(facts))
+        heading = Heading(N_("Moves"), dotted(facts))
         return list_items(heading, self.move_list(), gap=4)
 
     # Numbers.
@@ -351,7 +352,7 @@ class SoloFace(ABC):
 def _loss_text(mark: Mark) -> str:
     """Return what a move loses, with its standard error where that leaves it open."""
     if mark.loss < EQUAL:
-        return "equal"
+        return N_("equal")
     loss = signed(-mark.loss)
     is_open = mark.error >= 1 and mark.loss < SURE * mark.error
     return say(words.ABOUT, loss=loss, error=round(mark.error)) if is_open else loss

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from ai.phrases import N_
 from game.play.credit import credit_of
 from game.play.grading import evaluations_by_ply
 from game.play.session import Mode
@@ -146,12 +147,12 @@ def _count_items(face: "SoloFace") -> tuple[Item, ...]:
 
 def _figures(face: "SoloFace") -> tuple[Figure, ...]:
     session, controller, target = face.session, face.controller, face.session.record.target
-    score = Figure("Score", thousands(round(session.state.returns[0])), big=True)
+    score = Figure(N_("Score"), thousands(round(session.state.returns[0])), big=True)
     is_played = session.mode is Mode.PLAY and not controller.state.shows_layer
     if is_played or not controller.state.is_view_open:
         return (score, *face.game_figures())
     projected = _projected(face)
-    shown = "Proven best" if face.is_proven else "Expected"
+    shown = N_("Proven best") if face.is_proven else N_("Expected")
     expected = best = behind = "–"  # so that nothing moves once it is known
     if projected is not None:
         most = max(projected, target.score if target else projected)
@@ -160,8 +161,12 @@ def _figures(face: "SoloFace") -> tuple[Figure, ...]:
     if not face.view.skin.details:
         return promised
     is_demo = session.mode is Mode.DEMO
-    more = face.game_figures() if is_demo else (Figure("Behind it", behind),)
-    return (*promised, Figure("AI best", best), *more)
+    more = (
+        face.game_figures()
+        if is_demo
+        else (Figure(N_("Behind it", "points behind the AI's score"), behind),)
+    )
+    return (*promised, Figure(N_("AI best"), best), *more)
 
 
 def _projected(face: "SoloFace") -> int | None:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from ai.phrases import N_
 from game.play.session import Mode
 from game.ui import commands
 from game.ui.boards.view import Board
@@ -17,7 +18,11 @@ from game.words.say import say
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
 
-MODES: Final = ((Mode.PLAY, "Play"), (Mode.ANALYSE, "Analyse"), (Mode.DEMO, "Demo"))
+MODES: Final = (
+    (Mode.PLAY, N_("Play", "a mode")),
+    (Mode.ANALYSE, N_("Analyse", "a mode")),
+    (Mode.DEMO, N_("Demo", "a mode")),
+)
 
 
 _SIGN_DP: Final = 20

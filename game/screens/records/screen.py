@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from ai.levels import levels_of
+from ai.phrases import N_
 from game.library.progress import MOST_GAMES, Progress, progress_of
 from game.library.records import Records
 from game.library.storage import Storage
@@ -71,7 +72,7 @@ class ProgressCharts(Composed):
     def _rating(self, skin: Skin, progress: Progress) -> Section:
         if not progress.ratings:
             words = pages.NO_RATING if self.progress else ""
-            return _chart(skin, "Your rating", words, None)
+            return _chart(skin, N_("Your rating"), words, None)
         last = progress.ratings[-1]
         curve = tuple(enumerate(each.value for each in progress.ratings))
         low, high = (
@@ -85,18 +86,18 @@ class ProgressCharts(Composed):
         levels = [(value, title) for value, title in levels_there if bottom <= value <= top]
         chart = _Chart(curve, bottom, top, levels, (low, high))
         text = say(pages.RATING, rating=round(last.value), margin=round(last.margin))
-        return _chart(skin, "Your rating", text, chart)
+        return _chart(skin, N_("Your rating"), text, chart)
 
     def _mistakes(self, skin: Skin, progress: Progress) -> Section:
         counts = progress.mistakes
         if not counts:
             words = pages.NO_REVIEW if self.progress else ""
-            return _chart(skin, "Mistakes a game", words, None)
+            return _chart(skin, N_("Mistakes a game"), words, None)
         latest = counts[-_LATEST:]
         curve = tuple((at, float(count)) for at, count in enumerate(counts))
         most = max(2, *counts)
         chart = _Chart(curve, 0, most, [(each, str(each)) for each in (0, most)])
-        return _chart(skin, "Mistakes a game", f"{sum(latest) / len(latest):.1f}", chart)
+        return _chart(skin, N_("Mistakes a game"), f"{sum(latest) / len(latest):.1f}", chart)
 
 
 def _chart(skin: Skin, title: str, value: str, chart: "_Chart | None") -> Section:
@@ -168,7 +169,7 @@ _WIDEST_DP: Final = 760
 class RecordsScene(Page):
     """Three lists of what was reached, one at a time."""
 
-    title = "Records"
+    title = N_("Records")
     notice_below = True
     first_tab = SCORES
 
@@ -257,7 +258,7 @@ class RecordsScene(Page):
 class StandardBoardsScene(RecordsScene):
     """The same screen, opened to choose a standard board."""
 
-    title = "Standard boards"
+    title = N_("Standard boards")
     first_tab = BOARDS
 
 
@@ -275,8 +276,8 @@ def board_cards() -> tuple[StandardCard, ...]:
 def tabs() -> tuple[tuple[str, str], ...]:
     """Return the lists there are, for the games there are: their values and labels."""
     alone = [entry.spec.title for entry in entries() if entry.spec.players == 1]
-    scores = alone[0] if len(alone) == 1 else "Best scores"
-    return (BOARDS, "Standard boards"), (SCORES, scores), (RESULTS, "Against the AI")
+    scores = alone[0] if len(alone) == 1 else N_("Best scores")
+    return (BOARDS, N_("Standard boards")), (SCORES, scores), (RESULTS, N_("Against the AI"))
 
 
 def games_for_two() -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.levels import EVEN, level_title, levels_of
+from ai.phrases import N_
 from game.games.registry import has_seeds
 from game.library.records import Records, ScoreRecord, Tally
 from game.screens.base import OpenGame
@@ -134,17 +135,17 @@ def _medal(colour: Colour, words: int) -> Section:
 
 
 _SCORE_COLUMNS: Final = (
-    TableColumn("Board", 0.5),
-    TableColumn("Score", 0.66),
+    TableColumn(N_("Board"), 0.5),
+    TableColumn(N_("Score"), 0.66),
     TableColumn("", 0.82),
-    TableColumn("Date", 1.0),
+    TableColumn(N_("Date"), 1.0),
 )
 _RESULT_COLUMNS: Final = (
-    TableColumn("Level", 0.34),
-    TableColumn("Won", 0.48),
-    TableColumn("Drawn", 0.62),
-    TableColumn("Lost", 0.76),
-    TableColumn("With hints", 1.0),
+    TableColumn(N_("Level"), 0.34),
+    TableColumn(N_("Won", "a column of numbers"), 0.48),
+    TableColumn(N_("Drawn", "a column of numbers"), 0.62),
+    TableColumn(N_("Lost", "a column of numbers"), 0.76),
+    TableColumn(N_("With hints"), 1.0),
 )
 
 
@@ -163,13 +164,13 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
     elif has_seeds(board.game, board.parameters):
         name = say(pages.SEED, seed=board.seed)
     else:
-        name = "Board"
+        name = N_("Board")
     usual = asdict(game_spec(board.game).parameters())
     given = [f"{k} {v}" for k, v in asdict(board.parameters).items() if v != usual[k]]
     return (
         Cell(listed((name, *given)), short=name),
         Cell(thousands(record.score), bold=True),
-        Cell("assisted" if record.assisted else "", "caption"),
+        Cell(N_("assisted") if record.assisted else "", "caption"),
         Cell(day(record.date), "caption", short=day(record.date).rpartition(" ")[0]),
     )
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from game.play.credit import seated_player
 from game.play.grading import Grade, note_best
 from game.play.session import Session
@@ -54,8 +55,8 @@ class ReviewCard(Widget):
     ) -> None:
         super().__init__(f"{CARD} {index}")
         self._graded = GradedMove(session, grade)
-        self.retry = RaisedButton(f"{RETRY} {index}", "Retry", icon="rotate-ccw")
-        self.show_line = RaisedButton(f"{LINE} {index}", "Show", icon="play")
+        self.retry = RaisedButton(f"{RETRY} {index}", N_("Retry"), icon="rotate-ccw")
+        self.show_line = RaisedButton(f"{LINE} {index}", N_("Show"), icon="play")
         self._can_retry = can_retry
         self.pixels = 0
         self.chosen = False
@@ -153,7 +154,9 @@ class ReviewCard(Widget):
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         self.place(box)
         self._has_letters = skin.details
-        self.show_line.label = "Show" if self.is_covered else "Line"
+        self.show_line.label = (
+            N_("Show") if self.is_covered else N_("Line", "of moves that is shown")
+        )
         for part, place in self._parts(skin):
             part.arrange(skin, place)
             if isinstance(part, Painted) and part.paint == self._draw_board:
@@ -249,7 +252,12 @@ class ReviewCard(Widget):
             then = line_text(graded.state.play(best), tuple(others[:3]))
             names = zip(skin.fit(then, TYPE.caption, room).split(), self.line[1:], strict=False)
             if then:
-                blocks.append(("then", Row(*(_then(skin, name, move) for name, move in names))))
+                blocks.append(
+                    (
+                        N_("then", "the moves that follow"),
+                        Row(*(_then(skin, name, move) for name, move in names)),
+                    )
+                )
         elif self.is_covered:
             blocks.append(
                 (words.BEST[False], Phrase(words.TO_BE_FOUND, TYPE.lead, "second", tall=_NAME))

@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from game.play.grading import Grade
 from game.play.session import Session
 from game.screens.entry import make_board_view
@@ -133,7 +134,7 @@ def _progress(skin: Skin, progress: ReviewProgress) -> Row:
     if not progress.has_mistakes:
         return Row(words)
     return Row(
-        words, 14, key_cap(skin, commands.NEXT_MISTAKE.cap, "second"), 5, quiet("next mistake")
+        words, 14, key_cap(skin, commands.NEXT_MISTAKE.cap, "second"), 5, quiet(N_("next mistake"))
     )
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from game.play.grading import (
     Grade,
     evaluations_by_ply,
@@ -82,7 +83,7 @@ class ReviewScene(Page):
         row: A card for each of its worst moves.
     """
 
-    title = "Review"
+    title = N_("Review")
     notice_below = True
     gap = 0
     page_commands: tuple[UserCommand, ...] = (
@@ -109,7 +110,7 @@ class ReviewScene(Page):
         self.row = CardRow(session, can_retry=not command.title)
         self._show = GameShow(context, session, self.graph, self._point)
         self._pointer = (-1, -1)
-        self._analyse = Button("open in analyse", "Open in Analyse", icon="eye", flat=True)
+        self._analyse = Button("open in analyse", N_("Open in Analyse"), icon="eye", flat=True)
         self._details = commands.DETAILS.icon_button()
         picture, guess = commands.SAVE_PICTURE.icon_button(), commands.GUESS.icon_button()
         take_up = () if command.title else (guess, self._analyse, commands.NEW.button())
@@ -305,7 +306,9 @@ class ReviewScene(Page):
 
     def lay_out(self) -> None:
         """Head, graph and cards from the top; what does not fit is scrolled."""
-        self._analyse.label = "Open in Analyse" if self._is_wide else "Analyse"
+        self._analyse.label = (
+            N_("Open in Analyse") if self._is_wide else N_("Analyse", "open the game there")
+        )
         self.margin = 32 if self._is_wide else 16
         self._details.on = self.context.settings.details
         super().lay_out()

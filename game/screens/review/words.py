@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.contract.games import game_of
+from ai.phrases import N_
 from ai.search.messages import Certificate, Proof
 from game.games.window_game import WindowGame
 from game.play.credit import credit_of, has_player, player_of_interest, seated_player
@@ -222,7 +223,7 @@ def subline(
 def graph_titles(session: Session) -> tuple[str, ...]:
     if session.record.spec.players == 1:
         is_whole = credit_of(session.record).is_whole
-        return words.SCORES[is_whole], "Your score" if is_whole else "Score"
+        return words.SCORES[is_whole], N_("Your score") if is_whole else N_("Score")
     side = side_name(session, seated_player(session.record) or 0)
     titles = words.SIDES[player_of_interest(session.record) is not None]
     return tuple(say(title, side=side) for title in titles)
@@ -233,13 +234,13 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
     unit = " %" if session.record.spec.players == 2 else ""
     mistakes = sum(grade.loss_class in MISTAKES and grade.is_sure for grade in graded)
     credit = credit_of(session.record)
-    help_used = ReviewFigure("Hints used", str(session.record.hints))
+    help_used = ReviewFigure(N_("Hints used"), str(session.record.hints))
     if credit.by_ai or credit.for_opponent:
         by_ai = say(OF, number=credit.by_ai, count=credit.moves)
-        help_used = ReviewFigure("Chosen by the AI", by_ai)
+        help_used = ReviewFigure(N_("Chosen by the AI"), by_ai)
     return (
-        ReviewFigure("Mean loss", "–" if mean is None else f"{mean:.1f}{unit}", is_detail=True),
-        ReviewFigure("Mistakes", str(mistakes)),
+        ReviewFigure(N_("Mean loss"), "–" if mean is None else f"{mean:.1f}{unit}", is_detail=True),
+        ReviewFigure(N_("Mistakes"), str(mistakes)),
         help_used,
     )
 
