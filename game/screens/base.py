@@ -8,9 +8,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 import pygame
+
+from ai.phrases import N_
 
 if TYPE_CHECKING:
     from ai.contract.games import LeftOut
@@ -135,18 +137,28 @@ class SaveGame:
 
 
 class DrillSet(StrEnum):
-    """Which drills are meant; each is what its screen is called."""
+    """Which drills are meant."""
 
-    DUE = "Drills"
+    DUE = "due"
     """Those that are due, and others that were never tried."""
-    TIMED = "Against the clock"
+    TIMED = "timed"
     """Those that come with the games, for three minutes, the easiest first."""
-    LESSONS = "Lessons"
+    LESSONS = "lessons"
     """The first lessons of a game."""
-    TODAY = "Position of the day"
+    TODAY = "position of the day"
     """It alone."""
-    YESTERDAY = "Yesterday's solutions"
+    YESTERDAY = "solutions of yesterday"
     """Those of the board and of the position of the day before, to be looked at."""
+
+
+TITLES: Final = {
+    DrillSet.DUE: N_("Drills"),
+    DrillSet.TIMED: N_("Against the clock"),
+    DrillSet.LESSONS: N_("Lessons"),
+    DrillSet.TODAY: N_("Position of the day"),
+    DrillSet.YESTERDAY: N_("Yesterday's solutions"),
+}
+"""What the screen of each is called."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ai.contract.games import PluginError, game_spec
 from ai.contract.rules import GameSpec, Parameters
+from ai.phrases import N_
 from ai.search.messages import Limit
 from game.games.registry import window_games
 from game.games.window_game import WindowGame
@@ -53,6 +54,21 @@ class Daily:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveSentences:
+    """What is said of a move, with places for its {name} and for what it brought, its {gain}.
+
+    Attributes:
+        hint: What the AI would do with it.
+        by_ai: What the AI did with it, in a game for one.
+        brought: What it brought, in a game for one.
+    """
+
+    hint: str = N_("The AI would play **{name}**.")
+    by_ai: str = N_("The AI played **{name}**: {gain}.")
+    brought: str = N_("**{name}** earned {gain}.")
+
+
+@dataclass(frozen=True, slots=True)
 class GameEntry:
     """The window of a game.
 
@@ -61,7 +77,7 @@ class GameEntry:
         demo: The AI's limit for a move on the card; short, because strength does not matter there.
         opening: Moves that are on the card's board from the start.
         pointing: How a player points at its moves; see `game.screens.play.pointing`.
-        verbs: What the AI would do with a move, what it did with it, and what a move did.
+        sentences: What is said of its moves.
         cues: Takes two shown positions and who plays; returns what the step from one to the other
             makes heard, each with its size.
         begin: Starts what the command that opens its screen asks for besides a game, if anything.
@@ -86,7 +102,7 @@ class GameEntry:
     demo: Limit
     opening: str = ""
     pointing: "Callable[[GameScene], ByCell]" = ByCell
-    verbs: tuple[str, str, str] = ("play", "played", "earned")
+    sentences: MoveSentences = MoveSentences()
     cues: Callable[[Any, Any, tuple[Seat, ...]], Iterable[tuple[Cue, int]]] = cues_of
     begin: "Callable[[GameScene, OpenGame], None] | None" = None
     seed_dialog: Callable[[Session], Dialog] = lambda game: seed_dialog(game.record.start.seed)

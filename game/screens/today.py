@@ -12,7 +12,7 @@ from ai.version import NAME
 from game.library.records import BoardId, Records
 from game.play.drill import Drill, Kind, session_of, shipped, unusual
 from game.play.medals import MedalStanding
-from game.screens.base import Command, DrillSet, OpenDrills, OpenGame
+from game.screens.base import TITLES, Command, DrillSet, OpenDrills, OpenGame
 from game.screens.context import Context
 from game.screens.drills.run import task
 from game.screens.entry import Daily, entries, make_board_view
@@ -32,7 +32,7 @@ from game.words.numbers import day as day_words
 from game.words.say import begun, listed, say, sentences
 
 BOARD: Final = N_("Board of the day")
-POSITION: Final = str(DrillSet.TODAY)
+POSITION: Final = TITLES[DrillSet.TODAY]
 MOST_DAYS: Final = 365
 """The longest streak that is told; the boards begin anew after that."""
 
@@ -160,7 +160,7 @@ class TodayScene(Page):
         self.day: Day | None = None
         self._buttons = {BOARD: Button(BOARD, N_("Play")), POSITION: Button(POSITION, N_("Solve"))}
         self._copy = commands.COPY.button(N_("Copy the results"))
-        self._yesterday = Button(DrillSet.YESTERDAY, DrillSet.YESTERDAY, icon="eye")
+        self._yesterday = Button(DrillSet.YESTERDAY, TITLES[DrillSet.YESTERDAY], icon="eye")
 
     # The scene's side.
 
@@ -190,8 +190,9 @@ class TodayScene(Page):
     def on_action(self, action: Action) -> Command | None:
         """Open the board, the position or yesterday's solutions, or copy the results."""
         day = self.day
-        if action.name in tuple(map(str, DrillSet)):
-            return OpenDrills(which=DrillSet(action.name))
+        if action.name in (POSITION, self._yesterday.name):
+            of_today = action.name == POSITION
+            return OpenDrills(which=DrillSet.TODAY if of_today else DrillSet.YESTERDAY)
         if action.name == BOARD and day is not None:
             return OpenGame(day.drills[BOARD].game, daily=True)
         if action.name != commands.COPY.name:

@@ -52,6 +52,13 @@ TIMED_DONE: Final = N_("**{solved}** solved, **{missed}** missed. Best today {to
 SOLVED_ALREADY: Final = N_("It is solved already.")
 ANSWER_SHOWN: Final = N_("The answer is shown: only its line can be played.")
 ONE_TRIED: Final = N_("Another move can be tried with Try again.")
+_PLACES: Final = {
+    "drill": (N_("Drill"), N_("Drill {number} of {count}")),
+    "lesson": (N_("Lesson"), N_("Lesson {number} of {count}")),
+    "position": (N_("Position"), N_("Position {number} of {count}")),
+    "solution": (N_("Solution"), N_("Solution {number} of {count}")),
+}
+"""What is shown: alone, and as one of several."""
 _TASKS: Final = {
     "win": (
         N_("**{mover}** to move. Find a move that wins."),
@@ -76,9 +83,7 @@ _TASKS: Final = {
 _RIGHT: Final = {
     "win": (
         N_("**{name}** wins."),
-        *plural(
-            ("**{name}** wins within {count} move."), ("**{name}** wins within {count} moves.")
-        ),
+        *plural("**{name}** wins within {count} move.", "**{name}** wins within {count} moves."),
     ),
     "hold": (N_("**{name}** it is: the only move."),),
     "best": (N_("**{name}** it is: {best} can still be reached."),),
@@ -150,15 +155,14 @@ def summary(solved: int, count: int) -> str:
         solved=solved,
     )
     if solved == count:
-        return sentences(sentence, "Each comes back when you may begin to forget it.")
-    return sentences(sentence, "What you missed comes back tomorrow.")
+        return sentences(sentence, N_("Each comes back when you may begin to forget it."))
+    return sentences(sentence, N_("What you missed comes back tomorrow."))
 
 
 def place(kind: str, number: int, count: int) -> str:
-    """Return which of a round is shown; a single one is only called by its kind."""
-    if count == 1:
-        return kind
-    return say("{kind} {number} of {count}", kind=kind, number=number, count=count)
+    """Return which of a round is shown, such as a lesson; a single one is only called so."""
+    alone, one_of = _PLACES[kind]
+    return alone if count == 1 else say(one_of, number=number, count=count)
 
 
 def clearable(points: int) -> str:
@@ -176,7 +180,7 @@ def _sentence(table: tuple[str, ...], drill: DrillFacts, name: str, lost: str = 
         "name": name,
         "lost": lost,
         "best": _best(drill),
-        "day": drill.day or "an earlier day",
+        "day": drill.day or N_("an earlier day"),
     }
     values |= {"mover": drill.mover, "other": drill.other}
     plain, *numbered = table
@@ -186,7 +190,7 @@ def _sentence(table: tuple[str, ...], drill: DrillFacts, name: str, lost: str = 
 
 
 def _best(drill: DrillFacts) -> str:
-    return counted(drill.points, "point") if drill.points else "the best score"
+    return counted(drill.points, "point") if drill.points else N_("the best score")
 
 
 def _played(drill: DrillFacts, name: str) -> str:
@@ -195,7 +199,7 @@ def _played(drill: DrillFacts, name: str) -> str:
     if not played or (played == name and lost):
         return ""
     if played == name:
-        return "You played it in the game, too."
+        return N_("You played it in the game, too.")
     if lost:
         return say("In the game you played {played}, which lost {lost}.", played=played, lost=lost)
     return say("In the game you played {played}, which was fine, too.", played=played)

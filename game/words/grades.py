@@ -5,7 +5,8 @@ from typing import Final
 
 from ai.phrases import N_, plural
 from ai.search.messages import Proof
-from game.words.numbers import full_moves
+from game.words.numbers import exact, full_moves
+from game.words.results import THE_AI, YOU
 from game.words.say import either, listed, say, say_count
 
 AS_GOOD_AS: Final = N_("about as good as {name}")
@@ -25,7 +26,7 @@ AS_ADVISED: Final = N_("as advised")
 LOSES_NOTHING: Final = N_("loses nothing")
 YOUR_GUESS: Final = N_("**Your guess?** Click the move that you would play.")
 GUESS_FIRST: Final = N_("**Guess first**: the AI's view opens after your guess.")
-JUDGED: Final = "**{name}**: {effect}."
+JUDGED: Final = N_("**{name}**: {effect}.")
 _LETTERS: Final = {
     "A": N_("**A**: loses {low} to {high} %, as good as the best."),
     "B": N_("**B**: loses {low} to {high} %, nearly as good as the best."),
@@ -73,6 +74,21 @@ _LETS_WIN: Final = {
     ),
 }
 """By whether the reply is known."""
+_FIND_BETTER: Final = {
+    YOU: (
+        N_("Move **{number}**: you played **{name}**. Find better."),
+        N_("Move **{number}**: you played **{name}** ({fall}). Find better."),
+    ),
+    THE_AI: (
+        N_("Move **{number}**: the AI played **{name}**. Find better."),
+        N_("Move **{number}**: the AI played **{name}** ({fall}). Find better."),
+    ),
+}
+_FIND_BETTER_OF: Final = (
+    N_("Move **{number}**: {mover} played **{name}**. Find better."),
+    N_("Move **{number}**: {mover} played **{name}** ({fall}). Find better."),
+)
+"""Without and with what the move lost."""
 _GUESSED: Final = {
     "best": plural("{count} best", "{count} best"),
     "good": plural("{count} good", "{count} good"),
@@ -106,7 +122,7 @@ def slower(better: str, proof: Proof | None) -> str:
 
 def letter_words(letter: str, low: float, high: float) -> str:
     """Return what the letter of a grade means in a game for two, between two limits."""
-    return say(_LETTERS[letter], low=f"{low:g}", high=f"{high:g}")
+    return say(_LETTERS[letter], low=exact(low), high=exact(high))
 
 
 def advised(lost: str, better: str, by: str) -> str:
@@ -187,13 +203,12 @@ def find_better(number: int, mover: str, name: str, fallen: str) -> str:
     """Return what is to be bettered.
 
     Args:
+        mover: `results.YOU`, `results.THE_AI`, or the name of a side.
         fallen: What the move lost, as `fall` says it; empty if that is not known.
     """
-    values = {"number": number, "mover": mover, "name": name}
-    if not fallen:
-        return say("Move **{number}**: {mover} played **{name}**. Find better.", **values)
-    words = N_("Move **{number}**: {mover} played **{name}** ({fall}). Find better.")
-    return say(words, fall=fallen, **values)
+    plain, with_fall = _FIND_BETTER.get(mover, _FIND_BETTER_OF)
+    words = with_fall if fallen else plain
+    return say(words, number=number, mover=mover, name=name, fall=fallen)
 
 
 def good_enough(name: str, best: str, letter: str | None) -> str:

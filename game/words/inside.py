@@ -7,13 +7,18 @@ from game.words.say import counted, say, say_count
 
 PROVEN_ROOT: Final = N_("This position is **proven** as it stands: there is nothing to simulate.")
 STEP_GOES_ON: Final = N_("**Step** goes on, phase by phase.")
-NONE_YET: Final = N_("No {step} yet. **Step** shows the first one, phase by phase.")
+NONE_YET: Final = {
+    "simulation": N_("No simulation yet. **Step** shows the first one, phase by phase."),
+    "playout": N_("No playout yet. **Step** shows the first one, phase by phase."),
+}
 NOTHING_YET: Final = {True: N_("nothing"), False: N_("nothing yet")}
 """What is chosen, by whether the search is over."""
 WAITING: Final = N_("The AI is getting ready…")
 ONLY_ROOT: Final = N_("So far the tree is its root")
 AT_ROOT: Final = N_("at the root")
 SAVE_TIP: Final = N_("Save the tree as a picture to print")
+# For translators: so many a second.
+RATE: Final = N_("{rate} /s")
 SPEED_TIP: Final = N_("Simulations a second")
 GOAL_TIP: Final = N_("Where running ends")
 LESS_OR_MORE: Final = N_("What if that were less, or more?")
@@ -53,8 +58,15 @@ SIDE_BY_SIDE: Final = N_("**Step** shows them side by side.")
 BOTH_PLAY: Final = N_("Both would play {name}.")
 THEY_PLAY: Final = N_("The upper one would play {name}, the lower one {other}.")
 NEITHER_PLAYS: Final = N_("Neither has a move to play yet.")
-PARTED: Final = N_("They part at {step} **{number}**.")
-PARTED_BY: Final = N_("They part at {step} **{number}**: {above} above, {below} below.")
+PARTED: Final = {
+    "simulation": N_("They part at simulation **{number}**."),
+    "playout": N_("They part at playout **{number}**."),
+}
+PARTED_BY: Final = {
+    "simulation": N_("They part at simulation **{number}**: {above} above, {below} below."),
+    "playout": N_("They part at playout **{number}**: {above} above, {below} below."),
+}
+"""By what a step of the search is."""
 CHOICE: Final = {
     None: "**{name}**",
     "won": N_("**{name}**, proven won"),
@@ -69,7 +81,16 @@ AFTER: Final = N_("after {moves}")
 TO_MOVE: Final = N_("{side} to move")
 LEVEL: Final = N_("level {level}")
 BELOW: Final = N_("below: {what}")
-OPTION: Final = "{option} {value}"
+OPTIONS: Final = {
+    "exploration": N_("Exploration"),
+    "level": N_("Level"),
+    "reuse": N_("Reuse", "of the tree of the search before"),
+}
+"""What may be changed of a search, by the name of its option."""
+REUSE: Final = N_("reuse", "of the tree of the search before")
+SWITCHED: Final = {True: N_("on", "reuse"), False: N_("off", "reuse")}
+REUSES: Final = {True: N_("reuse on"), False: N_("reuse off")}
+"""All by whether it is on."""
 PLAYOUT_FILTER: Final = N_("playout {filter}")
 BLIND: Final = N_("no tactics")
 FILTERS: Final = N_("{filters}: which moves it looks at")

@@ -115,7 +115,7 @@ def counted_in_language(one: str, many: str, number: int) -> str:
         found = each.ngettext(one, many, number)
         if found != english:
             return found
-    return str(english)
+    return in_language(english, getattr(english, "context", ""))
 
 
 def language_of(wanted: str, environment: Mapping[str, str] = os.environ) -> str:
@@ -211,3 +211,11 @@ def written_day(day: date, locale: "Locale") -> str:
     from babel.dates import format_date
 
     return format_date(day, "medium", locale)
+
+
+@lru_cache(400)
+def written_day_of_year(day: date, locale: "Locale") -> str:
+    """Return a day without its year in the way of a language."""
+    from babel.dates import format_skeleton
+
+    return format_skeleton("MMMd", day, locale=locale)

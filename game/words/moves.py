@@ -9,6 +9,7 @@ from typing import Final
 from ai.phrases import N_, plural
 from ai.search.messages import Proof
 from game.words.numbers import full_moves, percent
+from game.words.results import THE_AI, YOU
 from game.words.say import begun, counted, number_word, say, say_count
 
 Timed = tuple[str, str, str, str]
@@ -22,7 +23,6 @@ ANSWER: Final = N_("{opponent} could answer **{reply}**.")
 WOULD_PLAY: Final = N_("The AI would play **{name}**.")
 ESTIMATE: Final = N_("The estimate for **{name}** is {guess}.")
 BEGINS_WITH: Final = N_("This line begins with **{name}**.")
-HINT: Final = N_("The AI would {verb} **{name}**.")
 _PROVEN: Final[dict[str, Timed]] = {
     "wins": (
         N_("**{name}** **wins** for {mover}: proven."),
@@ -62,14 +62,10 @@ _BELIEVED: Final[dict[Proof, Timed]] = {
         N_("**{name}** seems to win for {mover}; not proven against every reply."),
         N_("**{name}** seems to win for {mover} at once; not proven against every reply."),
         *plural(
-            (
-                "**{name}** seems to win for {mover} in at most {count} move; "
-                "not proven against every reply."
-            ),
-            (
-                "**{name}** seems to win for {mover} in at most {count} moves; "
-                "not proven against every reply."
-            ),
+            "**{name}** seems to win for {mover} in at most {count} move; "
+            "not proven against every reply.",
+            "**{name}** seems to win for {mover} in at most {count} moves; "
+            "not proven against every reply.",
         ),
     ),
     Proof.DRAW: (N_("With **{name}** the game seems a draw; not proven against every reply."),) * 4,
@@ -77,14 +73,10 @@ _BELIEVED: Final[dict[Proof, Timed]] = {
         N_("{opponent} seems to win whatever is played; not proven. **{name}** resists longest."),
         N_("{opponent} seems to win at once whatever is played; not proven."),
         *plural(
-            (
-                "{opponent} seems to win whatever is played in at most {count} move; not proven. "
-                "**{name}** resists longest."
-            ),
-            (
-                "{opponent} seems to win whatever is played in at most {count} moves; not proven. "
-                "**{name}** resists longest."
-            ),
+            "{opponent} seems to win whatever is played in at most {count} move; not proven. "
+            "**{name}** resists longest.",
+            "{opponent} seems to win whatever is played in at most {count} moves; not proven. "
+            "**{name}** resists longest.",
         ),
     ),
 }
@@ -102,17 +94,19 @@ _PLAYED: Final[dict[Proof, Timed]] = {
         N_("{mover} played **{name}**; every move **loses** here."),
         N_("{mover} played **{name}**; every move **loses** here, this one at once."),
         *plural(
-            (
-                "{mover} played **{name}**; every move **loses** here, "
-                "this one in at most {count} move."
-            ),
-            (
-                "{mover} played **{name}**; every move **loses** here, "
-                "this one in at most {count} moves."
-            ),
+            "{mover} played **{name}**; every move **loses** here, "
+            "this one in at most {count} move.",
+            "{mover} played **{name}**; every move **loses** here, "
+            "this one in at most {count} moves.",
         ),
     ),
 }
+_WHO_PLAYED: Final = {
+    YOU: (N_("You played **{name}**."), N_("You played **{name}**: {does}.")),
+    THE_AI: (N_("The AI played **{name}**."), N_("The AI played **{name}**: {does}.")),
+}
+_SIDE_PLAYED: Final = N_("{mover} played **{name}**."), N_("{mover} played **{name}**: {does}.")
+"""Without and with what the move did."""
 _ONLY: Final = {
     Proof.WIN: N_("Only **{name}** wins."),
     Proof.DRAW: N_("Only **{name}** holds the draw."),
@@ -158,9 +152,9 @@ def proven(
         return say(words, name=name)
     if proof is Proof.DRAW:
         return say("**{name}** is a proven **draw**; another move may still win.", name=name)
-    which = N_("wins") if proof is Proof.WIN else N_("loses")
+    which = "wins" if proof is Proof.WIN else "loses"
     if proof is Proof.LOSS and (of_all is Proof.LOSS or is_all):
-        which = N_("all lose") if of_all is Proof.LOSS else N_("all tried lose")
+        which = "all lose" if of_all is Proof.LOSS else "all tried lose"
     return timed(_PROVEN[which], distance, name=name, mover=mover)
 
 
@@ -209,7 +203,7 @@ def exact(proof: Proof, names: Sequence[str], count: int) -> str:
 def by_estimate(name: str, guess: float | None) -> str:
     """Return how the moves are ordered where only the estimate counts."""
     if guess is None:
-        return "In the order of the **estimate alone**."
+        return N_("In the order of the **estimate alone**.")
     words = N_("In the order of the **estimate alone**, with **{name}** at {guess} first.")
     return say(words, name=name, guess=percent(guess))
 
@@ -237,10 +231,13 @@ def old_hint(name: str, other: str, by: str, *, is_good: bool) -> str:
 
 
 def played(mover: str, name: str, does: str = "") -> str:
-    """Return who played a move, and what it did, as its game calls it."""
-    if does:
-        return say("{mover} played **{name}**: {does}.", mover=mover, name=name, does=does)
-    return say("{mover} played **{name}**.", mover=mover, name=name)
+    """Return who played a move, and what it did, as its game calls it.
+
+    Args:
+        mover: `results.YOU`, `results.THE_AI`, or the name of a side.
+    """
+    plain, with_effect = _WHO_PLAYED.get(mover, _SIDE_PLAYED)
+    return say(with_effect if does else plain, mover=begun(mover), name=name, does=does)
 
 
 def played_proven(mover: str, name: str, proof: Proof, distance: int | None) -> str:

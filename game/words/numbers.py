@@ -30,9 +30,10 @@ def decimal(number: float, decimals: int = 0) -> str:
     return _SPACES.sub(THIN_SPACE, text)
 
 
-def shortest(number: float) -> str:
-    """Return a number from zero up with as many decimals as it has: 0.75, 1.5, 3."""
-    return decimal(number, len(f"{number:g}".partition(".")[2]))
+def exact(number: float) -> str:
+    """Return a number from zero up with the decimals that it has: 2.5, 30."""
+    text = f"{number:g}"
+    return text if "e" in text else decimal(number, len(text.partition(".")[2]))
 
 
 def full_moves(plies: int) -> int:
@@ -98,6 +99,14 @@ def whole_percent(share: float) -> int:
 def _tenths(share: float) -> int:
     """Return a share of 1 in tenths of a percent; a half is one in spite of binary fractions."""
     return round(round(1000 * share, 6))
+
+
+def day_of_year(iso: str) -> str:
+    """Return a day as 21 Nov, where the year has no room."""
+    when, locale = date.fromisoformat(iso), language.spoken().locale
+    if locale is None:
+        return f"{when.day} {_MONTHS[when.month - 1]}"
+    return language.written_day_of_year(when, locale)
 
 
 def day(iso: str) -> str:

@@ -2,13 +2,18 @@
 
 from typing import Final
 
-from ai.phrases import N_
+from ai.phrases import N_, plural
 from game.words.say import number_word, say, say_count
 
 # Home.
 
 DRILLS_DUE: Final = N_("Drills: {count} due")
 DRILLS_TIP: Final = N_("{drills}; positions to solve, from your games too")
+THEMES: Final = {
+    "dark": N_("dark", "a theme"),
+    "light": N_("light", "a theme"),
+    "contrast": N_("contrast", "a theme"),
+}
 THEME: Final = N_("Theme: {theme}. Click for {following}")
 READY_IN: Final = N_("AI ready in {time}")
 READY_SOON: Final = N_("AI getting ready, **{time}**")
@@ -21,17 +26,17 @@ HINTS: Final = N_("where, then what")
 TAKES_BACK: Final = N_("takes a move back")
 SOUND: Final = {True: N_("Sound is on"), False: N_("Sound is off")}
 RESTART: Final = N_("AI stopped - **restart**")
-_TAGLINE: Final = (
-    N_("{number} game, and an AI that shows its work"),
-    N_("{number} games, and an AI that shows its work"),
+_TAGLINE: Final = plural(
+    "{number} game, and an AI that shows its work",
+    "{number} games, and an AI that shows its work",
 )
-_WITH_ONE: Final = (
-    N_("{number} game, {game} from the folder {folder}"),
-    N_("{number} games, {game} from the folder {folder}"),
+_WITH_ONE: Final = plural(
+    "{number} game, {game} from the folder {folder}",
+    "{number} games, {game} from the folder {folder}",
 )
-_WITH_MORE: Final = (
-    N_("{number} game, {added} of them from folders of yours"),
-    N_("{number} games, {added} of them from folders of yours"),
+_WITH_MORE: Final = plural(
+    "{number} game, {added} of them from folders of yours",
+    "{number} games, {added} of them from folders of yours",
 )
 BOARD_AT_MOVE: Final = N_("{board}, move {number}")
 AGAINST: Final = "{level}, {won} : {lost}"
@@ -132,4 +137,4 @@ def tagline(count: int, added: int, game: str, folder: str) -> str:
 
 def drills(due: int) -> str:
     """Return what the button of the drills says: how many are due, if any."""
-    return say(DRILLS_DUE, count=due) if due else "Drills"
+    return say(DRILLS_DUE, count=due) if due else N_("Drills")

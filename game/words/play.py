@@ -155,8 +155,6 @@ NOTHING_MORE: Final = N_("no line scores more")
 BOUND: Final = N_("no line can exceed {score}")
 NO_MEDAL: Final = {True: N_("No medal yet: {why}."), False: N_("No medal: {why}.")}
 """By whether own moves may still outweigh those that were shown."""
-BROUGHT: Final = "**{name}** {brought} {gain}."
-AI_BROUGHT: Final = N_("The AI {did} **{name}**: {gain}.")
 EXPECTS: Final = N_("It expects to reach **{score}**.")
 PROVEN_BEST: Final = N_("**Proven**: no line scores more.")
 ABOUT: Final = "{loss} ±{error}"
@@ -281,11 +279,14 @@ AT_SCORE: Final = {
 AT_SHARE: Final = "{name}: {share}"
 NOTED: Final = "{words}, {note}"
 PROOFS: Final = {
-    "win": (N_("Win"), *plural(("Win in at most {count} move"), ("Win in at most {count} moves"))),
-    "draw": (N_("Draw"), N_("Draw"), N_("Draw")),
+    "win": (
+        N_("Win", "a result"),
+        *plural("Win in at most {count} move", "Win in at most {count} moves"),
+    ),
+    "draw": (N_("Draw", "a result"),) * 3,
     "loss": (
-        N_("Loss"),
-        *plural(("Loss in at most {count} move"), ("Loss in at most {count} moves")),
+        N_("Loss", "a result"),
+        *plural("Loss in at most {count} move", "Loss in at most {count} moves"),
     ),
 }
 """Without and with the moves that are left at most."""

@@ -7,13 +7,16 @@ from ai.phrases import N_, plural
 from game.words.numbers import percent
 from game.words.say import counted, listed, say, say_count
 
-SENTENCE: Final = "**{title}** {how}."
-THE_AI: Final = N_("the AI")
-YOU: Final = N_("you")
-DRAW: Final = N_("Draw")
+# For translators: such as "**You win** as Black, in 23 moves."
+SENTENCE: Final = N_("**{title}** {how}.")
+THE_AI: Final = "the AI"
+YOU: Final = "you"
+"""Who moves; sentences have words of their own for each of them."""
+DRAW: Final = N_("Draw", "a result")
 YOU_WIN: Final = N_("You win")
 GAME_OVER: Final = N_("Game over")
-HEADLINE: Final = "{title} {how}"
+# For translators: such as "You win as Black, in 23 moves"
+HEADLINE: Final = N_("{title} {how}")
 WINS: Final = N_("{who} wins")
 SCORED: Final = "{title}, {points}"
 UNFINISHED: Final = N_("Not finished: {so_far} so far")
@@ -44,7 +47,7 @@ TITLED: Final = "**{title}**: {told}"
 PLAIN_BEST: Final = N_("best {score}")
 ASSISTED_BEST: Final = N_("best {score}, assisted")
 OF_GAME: Final = "{game}: {result}"
-SO_FAR: Final = "**{days}.**"
+SO_FAR: Final = N_("**{days}.**")
 READING: Final = N_("Reading your records.")
 COPIED: Final = N_("Results copied.")
 NONE_YET: Final = N_("There are no results yet.")
@@ -132,7 +135,7 @@ def mistakes(count: int) -> str:
 
 
 def mistakes_of_both(sides: tuple[str, str], counts: tuple[int, int]) -> str:
-    one, other = (str(count or "none") for count in counts)
+    one, other = (count or N_("none", "mistakes") for count in counts)
     words = N_("Mistakes: {side} **{count}**, {other_side} **{other}**.")
     return say(words, side=sides[0], count=one, other_side=sides[1], other=other)
 
@@ -141,12 +144,14 @@ def turning_point(number: int, name: str, fall: str, mover: str) -> str:
     """Return the move with which a game turned.
 
     Args:
-        mover: Whose chances fell, where it was not the player.
+        mover: Whose chances fell, where it was not the player: `THE_AI` or an opponent.
     """
     values = {"number": number, "name": name, "fall": fall}
     if not mover:
         return say("Turning point: move {number}, **{name}**: {fall}.", **values)
     words = N_("Turning point: move {number}, **{name}**: {mover}'s chances fell from {fall}.")
+    if mover == THE_AI:
+        words = N_("Turning point: move {number}, **{name}**: the AI's chances fell from {fall}.")
     return say(words, mover=mover, **values)
 
 
@@ -209,7 +214,7 @@ def medal_at(medal: str, score: int) -> str:
 
 def of_day(points: int, medal: str, *, is_assisted: bool) -> str:
     earned = _MEDALS[medal] if medal else ""
-    return listed((counted(points, "point"), earned, "assisted" if is_assisted else ""))
+    return listed((counted(points, "point"), earned, N_("assisted") if is_assisted else ""))
 
 
 def days_in_a_row(days: int) -> str:

@@ -5,7 +5,8 @@ from functools import reduce
 from typing import Final
 
 from ai.phrases import N_, plural
-from game.words.say import number_word, say, say_count, sentences
+from game.words.results import THE_AI, YOU
+from game.words.say import begun, number_word, say, say_count, sentences
 
 STANDARD: Final = N_("{game} Standard {number}")
 PASTED: Final = N_("{game}, own board")
@@ -15,13 +16,15 @@ AI_ALONE: Final = N_("{game}, the AI against itself")
 TWO_PLAYERS: Final = N_("{game}, two players")
 _AGAINST: Final = N_("{game} against {levels}")
 _THEN: Final = N_("{levels}, then {level}")
-START: Final = N_("Start")
+START: Final = N_("Start", "the beginning of a game")
 MOVE: Final = N_("Move {number}")
 MOVE_OF: Final = N_("Move {number}, {side}")
 VIEWED_START: Final = N_("**the start**")
 VIEWED: Final = N_("**move {number}** of {last}")
 VIEWED_OF: Final = N_("**{side}'s move {number}** of {last}")
-PLAYED: Final = N_("{mover} played")
+_PLAYED: Final = {YOU: N_("You played"), THE_AI: N_("The AI played")}
+_SIDE_PLAYED: Final = N_("{mover} played")
+"""Above the name of a move."""
 CANNOT_LOSE: Final = N_(
     "**{side} cannot lose**: it answers each stone in the other cell of the pair."
 )
@@ -54,7 +57,7 @@ TURNED: Final = N_("The game turned at {side}'s move {number}.")
 BEST: Final = {True: N_("As good is"), False: N_("Best was")}
 """Above a move, by whether the played one was as good."""
 TO_BE_FOUND: Final = N_("to be found")
-ADVICE: Final = "{where}: {advice}."
+ADVICE: Final = N_("{where}: {advice}.")
 TOO_LITTLE: Final = N_("Too little is known of its moves to judge them.")
 FLAWLESS: Final = N_("**Flawless**: no mistakes found.")
 FAULTLESS: Final = N_("No mistakes found.")
@@ -62,9 +65,9 @@ _UNCLEAR: Final = plural(
     "No mistakes for sure; {count} move is unclear.",
     "No mistakes for sure; {count} moves are unclear.",
 )
-_FAULTLESS_CHOSEN: Final = (
-    N_("No mistakes found in the one move that you chose."),
-    N_("No mistakes found in the {count} moves that you chose."),
+_FAULTLESS_CHOSEN: Final = plural(
+    "No mistakes found in the one move that you chose.",
+    "No mistakes found in the {count} moves that you chose.",
 )
 _MISSED: Final = {
     True: (
@@ -101,6 +104,11 @@ def against(game: str, levels: Sequence[str]) -> str:
     """Return which game it was, and against whom, one after the other."""
     names = reduce(lambda names, level: say(_THEN, levels=names, level=level), levels)
     return say(_AGAINST, game=game, levels=names)
+
+
+def played(mover: str) -> str:
+    """Return what stands above the name of a move: who played it, as `moves.played` names them."""
+    return say(_PLAYED.get(mover, _SIDE_PLAYED), mover=begun(mover))
 
 
 def unclear(moves: int) -> str:

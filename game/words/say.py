@@ -140,7 +140,7 @@ def number_word(number: int) -> str:
 
 def sentence(problem: str) -> str:
     """Return what is wrong, as an error says it, as a sentence."""
-    return f"{begun(problem)}."
+    return say("{problem}.", problem=begun(problem))
 
 
 def begun(words: str) -> str:

@@ -10,9 +10,9 @@ HOW: Final = {
     ),
     True: N_("Paint with the button held. Tiles fall, and columns close up to the left."),
 }
-NONE: Final = {False: N_("None"), True: "×"}
+NONE: Final = {False: N_("None", "a piece"), True: "×"}
 """Both by whether pieces are painted, of which there may be many."""
 LEAVE: Final = N_("Leave the set-up?"), N_("What you have set up is not kept."), N_("Leave")
-TITLE: Final = N_("Start")
+TITLE: Final = N_("Start", "the name of a game that was set up")
 KEPT: Final = N_("Saved among the earlier games, with a star.")
 NOT_HERE: Final = N_("No position of this game can be set up by hand.")

@@ -23,8 +23,8 @@ from game.ui.panel.parts import Phrase, bar, quiet
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.words import arena
-from game.words.numbers import THIN_SPACE, thousands
-from game.words.say import counted, listed, say, say_count
+from game.words.numbers import exact, thousands
+from game.words.say import SECONDS, counted, listed, say, say_count
 
 HEADER_DP: Final = 50
 FOOT_DP: Final = 46
@@ -237,7 +237,10 @@ def sides_in_words(
             limit = say(arena.LIMIT[setup.per == PER_BOARD], time=seconds_text(setup.seconds))
             about = picked.described(details=details) if picked else limit
             return SideWords(names[side], about, "")
-        time = plan.sides[side].limit_text.replace(",", THIN_SPACE)
+        allowed = plan.sides[side].limit
+        time = counted(allowed.simulations or 0, "simulation")
+        if allowed.seconds is not None:
+            time = say(SECONDS, number=exact(allowed.seconds))
         about = say(arena.LIMIT[plan.per == PER_BOARD], time=time)
         if not details and plan.sides[side].limit.simulations:
             about = ""

@@ -14,7 +14,9 @@ from ai.processes import program_command
 from ai.system import usable_cores
 from game.games.registry import window_games
 from game.words import arena
-from game.words.numbers import short_count
+from game.words.language import said
+from game.words.numbers import exact, short_count
+from game.words.say import SECONDS as IN_SECONDS
 from game.words.say import listed, say
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
@@ -176,10 +178,10 @@ def names_of(sides: tuple[str, str], game: str) -> tuple[str, str]:
 def title_of(spec: str, game: str) -> str:
     """Return what a side is called on the screen: its title, with what else was asked of it."""
     if is_external(spec):
-        return program_title(command_of(spec)) or N_("Other program")
+        return program_title(command_of(spec)) or said(N_("Other program"))
     plain, _, limit = spec.partition("@")
     picked = contestant(spec, game)
-    limit_words = short_count(int(limit)) if limit.isdecimal() else limit.replace("s", " s")
+    limit_words = short_count(int(limit)) if limit.isdecimal() else _seconds_of(limit)
     kind, _, options = plain.partition(":")
     if picked is not None:
         title, options = picked.title, ""
@@ -187,6 +189,14 @@ def title_of(spec: str, game: str) -> str:
         methods = {each.searcher.partition(":")[0]: each.title for each in methods_of(game)}
         title = methods.get(kind, kind)
     return listed((title, options, limit_words))
+
+
+def _seconds_of(limit: str) -> str:
+    """Return a limit as it is written in a specification, such as 0.5s, in words."""
+    try:
+        return say(IN_SECONDS, number=exact(float(limit.removesuffix("s"))))
+    except ValueError:
+        return limit
 
 
 def ending_words(record: GameRecord, names: tuple[str, str]) -> str:

@@ -347,10 +347,10 @@ class MatchRun:
     def word(self) -> str:
         """What the match does when it does not play, in a word."""
         if not self.is_running:
-            return N_("stopped") if self.can_go_on else N_("finished")
+            return N_("stopped", "a match") if self.can_go_on else N_("finished", "a match")
         if self.suspended:
             return arena.WAITS
-        return N_("paused") if self.paused else ""
+        return N_("paused", "a match") if self.paused else ""
 
     @property
     def seconds_left(self) -> float | None:

@@ -74,7 +74,7 @@ class ArenaScene(Page):
         self._stop = Button("stop", N_("Stop"), icon="square")
         self._new = Button("new", N_("New match"), primary=True)
         self._pause = commands.PAUSE.button()
-        self._step = Button("step", N_("Step"), icon="step-forward", flat=True)
+        self._step = Button("step", N_("Step", "play one move"), icon="step-forward", flat=True)
         self._speed = Tabs("speed", SPEEDS, self.run.speed, tooltip=N_("Speed"))
         self.links = (commands.HELP.icon_button(), commands.SETTINGS.icon_button())
         self._shows_boards = True

@@ -14,7 +14,7 @@ from ai.phrases import N_
 from game.library.records import PositionResult, TimedResult
 from game.library.storage import Deck, Planned
 from game.play.drill import lessons, shipped
-from game.screens.base import Back, Command, DrillSet, OpenScene
+from game.screens.base import TITLES, Back, Command, DrillSet, OpenScene
 from game.screens.context import Context
 from game.screens.drills.board import DrillBoard
 from game.screens.drills.run import TIMED_SECONDS, DrillPhase, DrillRound, chosen, timed_drills
@@ -49,9 +49,9 @@ _NOTHING: Final = {
 _MORE: Final = N_("More", "another round of drills")
 _DONE: Final = N_("Done")
 _KINDS: Final = {
-    DrillSet.LESSONS: "Lesson",
-    DrillSet.TODAY: "Position",
-    DrillSet.YESTERDAY: "Solution",
+    DrillSet.LESSONS: "lesson",
+    DrillSet.TODAY: "position",
+    DrillSet.YESTERDAY: "solution",
 }
 _ARE_OF_A_DAY: Final = (DrillSet.TODAY, DrillSet.YESTERDAY)
 _RULE_SIDES: Final = (SMALL_DP, LEAST_PICTURE_DP)
@@ -72,7 +72,7 @@ class DrillsScene(Page):
         """
         super().__init__(context)
         self._game = game
-        self._which = self.title = which
+        self._which, self.title = which, TITLES[which]
         self._day = date.today()
         self.beside = BackgroundRead[Deck]("drills")
         self.reads = (self.beside,)
@@ -97,7 +97,7 @@ class DrillsScene(Page):
             self._ask(self._which)
 
     def _ask(self, which: DrillSet) -> None:
-        self._which = self.title = which
+        self._which, self.title = which, TITLES[which]
         self._day = date.today() - timedelta(self._which is DrillSet.YESTERDAY)
         self.beside.ask(self._deck)
 
@@ -177,7 +177,7 @@ class DrillsScene(Page):
         if drills is None or action.name == commands.HELP.name:
             return OpenScene(action.name)
         if drills.is_over and action.name == commands.SHOW_ANSWER.name:
-            self._which = self.title = DrillSet.DUE
+            self._which, self.title = DrillSet.DUE, TITLES[DrillSet.DUE]
             self._begin(Deck(due=drills.missed))
         elif drills.is_over:
             self._ask(DrillSet.TIMED if drills.is_timed else DrillSet.DUE)  # which follow lessons
@@ -319,10 +319,10 @@ class DrillsScene(Page):
             summaries[DrillSet.TIMED] = say(words.TIMED_DONE, **timed)
             result = Item(Sentence(summaries.get(self._which, solved), 3, dp=TYPE.lead))
             return Item(Heading(words.ROUND_DONE)), marks, result, buttons
-        kind = _KINDS.get(self._which, "Drill")
+        kind = _KINDS.get(self._which, "drill")
         number = words.place(kind, drills.index + 1, len(drills))
         heading: Heading | Row = Heading(number, drills.session.record.spec.title)
-        self.caption = counted(len(drills), kind.lower())
+        self.caption = counted(len(drills), kind)
         if self._which in _ARE_OF_A_DAY:
             self.caption = day_words(self._day.isoformat())
         if is_running:

@@ -68,7 +68,11 @@ _DAY_SHARE: Final = 0.28
 """Width of the day's card in dp at least, and its share of the row."""
 _NARROW_DP: Final = 560
 """A narrower row has only a picture of the day."""
-_HINTS: Final = (("Tab", N_("move")), ("Enter", N_("open")), (commands.HELP.cap, N_("help")))
+_HINTS: Final = (
+    ("Tab", N_("move", "what a key does")),
+    ("Enter", N_("open", "what a key does")),
+    (commands.HELP.cap, N_("help", "what a key opens")),
+)
 RESTART_AI: Final = "restart"
 _THEME_ICONS: Final = {"dark": "moon", "light": "sun", "contrast": "contrast"}
 
@@ -107,7 +111,9 @@ class HomeScene(Page):
             Button("arena", N_("Arena"), icon="swords", flat=True),
             Button("records", N_("Records"), icon="trophy", flat=True),
             Button("settings", N_("Settings"), icon="settings", flat=True),
-            Button(N_("help"), N_("Help"), icon="circle-question-mark", flat=True),
+            Button(
+                N_("help", "what a key opens"), N_("Help"), icon="circle-question-mark", flat=True
+            ),
             Button("about", N_("About"), icon="info", flat=True),
         )
         self._row = Box(0, 0, 0, 0)
@@ -242,7 +248,9 @@ class HomeScene(Page):
         skin, width = self.skin, self.size[0]
         following = self._next_theme
         self._theme.icon = _THEME_ICONS[following]
-        self._theme.tooltip = say(words.THEME, theme=skin.theme.name, following=following)
+        self._theme.tooltip = say(
+            words.THEME, theme=words.THEMES[skin.theme.name], following=words.THEMES[following]
+        )
         edge = skin.px(SIZE.icon_button)
         middle = skin.px(_HEADER_DP) // 2 + skin.px(2)
         is_on = self.context.settings.sound

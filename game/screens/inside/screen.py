@@ -412,7 +412,7 @@ _PRINTED: Final = 2
 
 
 def _rate_words(rate: int) -> str:
-    return N_("full", "speed") if rate == FULL_SPEED else f"{thousands(rate)} /s"
+    return N_("full", "speed") if rate == FULL_SPEED else say(words.RATE, rate=thousands(rate))
 
 
 def _paired(

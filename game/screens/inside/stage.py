@@ -10,8 +10,9 @@ from typing import Final
 from ai.contract.rules import State
 from ai.search.simulation import PROVEN, Moment, Path, Phase, SearchedNode, SearchedTree, Simulation
 from game.words import inside as words
-from game.words.numbers import thousands
-from game.words.say import say, sentences
+from game.words.language import said
+from game.words.numbers import decimal, thousands
+from game.words.say import sentences
 
 SECONDS: Final = {
     Phase.SELECTION: 0.35,
@@ -134,7 +135,7 @@ def worth_of(node: SearchedNode) -> str:
         return PROVEN[node.proof]
     if not node.visits:
         return "–"
-    return thousands(round(node.mean)) if node.bonus is None else f"{node.mean:.2f}"
+    return thousands(round(node.mean)) if node.bonus is None else decimal(node.mean, 2)
 
 
 def summands(node: SearchedNode) -> tuple[str, ...]:
@@ -153,7 +154,7 @@ def summed(node: SearchedNode) -> str:
 
 
 def number(value: float) -> str:
-    return thousands(value) if isinstance(value, int) else f"{value:.2f}"
+    return thousands(value) if isinstance(value, int) else decimal(value, 2)
 
 
 def sentence(stage: Staged, *, is_over: bool) -> str:
@@ -162,7 +163,7 @@ def sentence(stage: Staged, *, is_over: bool) -> str:
     if is_over and simulation is None:
         return words.PROVEN_ROOT
     if moment is not None and simulation is not None:
-        return moment.text.format(*map(number, moment.numbers))
+        return said(moment.text).format(*map(number, moment.numbers))
     if tree is not None and tree.kept is not None:
         return sentences(words.begins(tree.kept), words.STEP_GOES_ON)
-    return say(words.NONE_YET, step=stage.described.step)
+    return words.NONE_YET[stage.described.step]

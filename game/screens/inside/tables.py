@@ -278,9 +278,9 @@ def sentence(state: State, run: WatchedRun) -> str:
     for at, ways in enumerate(zip(one, other, strict=False)):
         if len(set(ways)) > 1:
             above, below = map(state_at(state, one[:at]).move_label, ways)
-            parted_by = say(words.PARTED_BY, step=step, number=number, above=above, below=below)
+            parted_by = say(words.PARTED_BY[step], number=number, above=above, below=below)
             return sentences(parted_by, choice)
-    return sentences(say(words.PARTED, step=step, number=number), choice)
+    return sentences(say(words.PARTED[step], number=number), choice)
 
 
 @dataclass(frozen=True, slots=True)

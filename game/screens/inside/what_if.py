@@ -12,10 +12,16 @@ from game.words.inside import (
     BLIND,
     FILTERS,
     LESS_OR_MORE,
-    OPTION,
+    LEVEL,
+    OPTIONS,
     OTHERWISE,
     PLAYOUT_FILTER,
+    REUSE,
+    REUSES,
+    SWITCHED,
 )
+from game.words.language import said
+from game.words.numbers import decimal
 from game.words.say import listed, say
 
 EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
@@ -45,9 +51,9 @@ class WatchedMethod:
     def shown(self, value: float) -> str:
         match self.option:
             case "exploration":
-                return f"C {value:.1f}"
+                return f"C {decimal(value, 1)}"
             case "reuse":
-                return "on" if value else "off"
+                return SWITCHED[bool(value)]
         return f"{value:g}"
 
 
@@ -73,7 +79,7 @@ def methods_of(game: str) -> Iterator[WatchedMethod]:
         switched[nearest.options] = BLIND
     for given, title in switched.items():
         yield WatchedMethod(title, f"{_EMPTY}{given},", *explored)
-    yield WatchedMethod("reuse", _TREE, "reuse", (0, 1), 1, 0)
+    yield WatchedMethod(REUSE, _TREE, "reuse", (0, 1), 1, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +97,11 @@ class WhatIf:
     def words(self) -> str:
         option, title = self.method.option, self.method.title
         shown = self.method.shown(self.value)
-        given = shown if option == "exploration" else say(OPTION, option=option, value=shown)
-        return listed((given, title if title != option else ""))
+        if option == "level":
+            shown = say(LEVEL, level=shown)
+        if option == "reuse":
+            return said(REUSES[bool(self.value)])
+        return listed((shown, title))
 
     @property
     def other(self) -> "WhatIf":
@@ -115,7 +124,7 @@ class WhatIfControls:
         self.first = WhatIf(self._methods[0], self._methods[0].usual)
 
     def named(self, what: WhatIf) -> tuple[tuple[str, Stepper], ...]:
-        named = (what.method.option.capitalize(), self._value), (N_("Kind"), self._method)
+        named = (OPTIONS[what.method.option], self._value), (N_("Kind"), self._method)
         return named[: 1 + (len(self._methods) > 1)]
 
     def changed(self, what: WhatIf, action: Action) -> WhatIf | None:

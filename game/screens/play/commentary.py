@@ -95,15 +95,15 @@ def explain_duel(
     )
 
 
-def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str) -> str:
+def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, would: str) -> str:
     """Say what the AI would do, and whether it has come to prefer something else since.
 
     Args:
-        verb: What the AI would do with it, such as "play".
+        would: What the AI would do with it, with a place for its name.
     """
     name, other = state.move_label(hinted.move), _preferred(overlay, hinted)
     if other is None:
-        return say(words.HINT, verb=verb, name=name)
+        return say(would, name=name)
     by, is_good = lost(hinted.loss, len(state.returns)), hinted.loss_class in GOOD
     return words.old_hint(name, state.move_label(other.move), by, is_good=is_good)
 

@@ -31,28 +31,28 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if controller.ai.is_thinking or controller.state.is_ai_turn:
         return _thinking(thinker, controller)
     if controller.state.shows_game:
-        return EngineStrip("idle", N_("Autoplay"), left=words.SPACE_STOPS)
+        return EngineStrip("idle", N_("Autoplay", "the AI"), left=words.SPACE_STOPS)
     if controller.session.is_over:
-        return EngineStrip("idle", N_("Idle"))
+        return EngineStrip("idle", N_("Idle", "the AI"))
     if controller.session.mode is Mode.DEMO:
-        return EngineStrip("idle", N_("Paused"), left=words.SPACE_CONTINUES)
+        return EngineStrip("idle", N_("Paused", "the AI"), left=words.SPACE_CONTINUES)
     if controller.state.awaits_guess:
-        return EngineStrip("idle", N_("Waiting"), left=words.FOR_GUESS)
+        return EngineStrip("idle", N_("Waiting", "the AI"), left=words.FOR_GUESS)
     analysis = controller.ai.analysis
-    strip = EngineStrip("idle", N_("Idle")) if analysis is None else _stopped(analysis)
+    strip = EngineStrip("idle", N_("Idle", "the AI")) if analysis is None else _stopped(analysis)
     if not controller.context.may_think:
-        return replace(strip, state="paused", word=N_("Paused"), left=words.OTHER_WINDOW)
+        return replace(strip, state="paused", word=N_("Paused", "the AI"), left=words.OTHER_WINDOW)
     return strip
 
 
 def _warming(thinker: Thinker, game: str) -> EngineStrip:
     progress, left = thinker.warmup, thinker.seconds_until_ready(game)
     if progress is None or left is None:
-        return EngineStrip("paused", N_("Getting ready"), left=words.LOADING)
+        return EngineStrip("paused", N_("Getting ready", "the AI"), left=words.LOADING)
     share = progress.done / max(1, progress.total)
     return EngineStrip(
         "paused",
-        N_("Getting ready"),
+        N_("Getting ready", "the AI"),
         share=share,
         left=say(words.READY_IN, time=about_seconds(left)),
         right=words.ONLY_ONCE,

@@ -28,7 +28,8 @@ from game.ui.panel.items import (
 from game.ui.theme import SIZE
 from game.ui.widgets import Button, Stepper, Switch, Widget
 from game.words import play as words
-from game.words.say import say
+from game.words.numbers import exact
+from game.words.say import PER_CENT, say
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
@@ -93,7 +94,7 @@ class GameControls:
 
     def teach_item(self) -> Item:
         settings = self._scene.context.settings
-        least = f"{settings.loss_threshold:g} %"
+        least = say(PER_CENT, number=exact(settings.loss_threshold))
         teaching = settings.teaching
         if teaching == "warn" and settings.details:
             teaching = "letters"
@@ -124,7 +125,7 @@ class GameControls:
         if self.teach.on:
             self._teaching = settings.teaching
         speed = settings.demo_speed
-        self.speed.text = f"{speed:g}×"
+        self.speed.text = f"{exact(speed)}×"
         self.speed.can_go_down = next_speed(settings, -1) != speed
         self.speed.can_go_up = next_speed(settings, 1) != speed
         self._refresh_engine()

@@ -26,8 +26,8 @@ from game.words.say import counted, listed, say, seconds
 if TYPE_CHECKING:
     from game.screens.play.duel import DuelFace
 
-BY_LEVEL: Final = "by level"
-AT_ONCE: Final = "at once"
+BY_LEVEL: Final = N_("by level", "the time is set so")
+AT_ONCE: Final = N_("at once", "a level answers so")
 _SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
     "first": (Seat.HUMAN, Seat.AI),
     "second": (Seat.AI, Seat.HUMAN),
@@ -138,10 +138,10 @@ class OpponentRows:
 
     def _thinking_note(self) -> str:
         if self._controller.ai.state is ThinkerState.WARMING:
-            return N_("getting ready")
+            return N_("getting ready", "the AI")
         if self._context.thinker.state is ThinkerState.FAILED:
-            return N_("stopped")
-        return N_("thinking") if self._controller.ai.is_thinking else ""
+            return N_("stopped", "the AI")
+        return N_("thinking", "the AI") if self._controller.ai.is_thinking else ""
 
     def name_of(self, player: int) -> str:
         session = self._session

@@ -61,7 +61,9 @@ def hint_words(view: "GameScene") -> str:
     says = say(controller.state.hint.step.says, key=commands.HINT.cap)
     if Reveal.REASON not in controller.state.hint.reveals:
         return says
-    reason = explain_hint(view.session.state, controller.ai.full_overlay, best, view.entry.verbs[0])
+    reason = explain_hint(
+        view.session.state, controller.ai.full_overlay, best, view.entry.sentences.hint
+    )
     return sentences(reason, says)
 
 

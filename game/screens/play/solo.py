@@ -197,7 +197,7 @@ class SoloFace(ABC):
             self.view,
             mark,
             value=thousands(round(mark.value)),
-            loss=N_("best") if mark.rank == 1 else _loss_text(mark),
+            loss=N_("best", "a move") if mark.rank == 1 else _loss_text(mark),
             letter_words=words if self.view.skin.details else "",
         )
 
@@ -327,13 +327,13 @@ class SoloFace(ABC):
             return sentences(self.begin_words(), self.ghost.words(session))
         before, move = session.record.nodes[ply].state, session.record.node.moves[ply]
         name, gain = before.move_label(move), self.gain_words(before, move)
-        _, did, brought = self.view.entry.verbs
+        told = self.view.entry.sentences
         if session.mode is Mode.PLAY:
-            sentence = say(words.BROUGHT, name=name, brought=brought, gain=gain)
+            sentence = say(told.brought, name=name, gain=gain)
             return sentences(sentence, self.ghost.words(session))
         evaluation = session.record.nodes[ply].position.evaluations.get(self.controller.ai.analyser)
         follows = evaluation is not None and evaluation.line[:1] == (move,)
-        sentence = say(words.AI_BROUGHT, did=did, name=name, gain=gain)
+        sentence = say(told.by_ai, name=name, gain=gain)
         if evaluation is None or not follows:
             return sentence
         return sentences(sentence, say(words.EXPECTS, score=round(evaluation.value)))
@@ -352,7 +352,7 @@ class SoloFace(ABC):
 def _loss_text(mark: Mark) -> str:
     """Return what a move loses, with its standard error where that leaves it open."""
     if mark.loss < EQUAL:
-        return N_("equal")
+        return N_("equal", "a move")
     loss = signed(-mark.loss)
     is_open = mark.error >= 1 and mark.loss < SURE * mark.error
     return say(words.ABOUT, loss=loss, error=round(mark.error)) if is_open else loss

@@ -38,6 +38,7 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
 from game.ui.widgets import Action, Tabs
 from game.words import pages
+from game.words.numbers import decimal
 from game.words.say import say
 
 _TALL_DP: Final = 104
@@ -97,7 +98,7 @@ class ProgressCharts(Composed):
         curve = tuple((at, float(count)) for at, count in enumerate(counts))
         most = max(2, *counts)
         chart = _Chart(curve, 0, most, [(each, str(each)) for each in (0, most)])
-        return _chart(skin, N_("Mistakes a game"), f"{sum(latest) / len(latest):.1f}", chart)
+        return _chart(skin, N_("Mistakes a game"), decimal(sum(latest) / len(latest), 1), chart)
 
 
 def _chart(skin: Skin, title: str, value: str, chart: "_Chart | None") -> Section:

@@ -22,7 +22,7 @@ from game.ui.skin import Skin
 from game.ui.theme import TYPE, Colour
 from game.ui.widgets import Widget
 from game.words import pages, results
-from game.words.numbers import day, thousands
+from game.words.numbers import day, day_of_year, thousands
 from game.words.say import listed, say
 
 CARD_LEAST_DP: Final = 240
@@ -171,7 +171,7 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
         Cell(listed((name, *given)), short=name),
         Cell(thousands(record.score), bold=True),
         Cell(N_("assisted") if record.assisted else "", "caption"),
-        Cell(day(record.date), "caption", short=day(record.date).rpartition(" ")[0]),
+        Cell(day(record.date), "caption", short=day_of_year(record.date)),
     )
 
 

@@ -83,7 +83,7 @@ class ReviewScene(Page):
         row: A card for each of its worst moves.
     """
 
-    title = N_("Review")
+    title = N_("Review", "a page")
     notice_below = True
     gap = 0
     page_commands: tuple[UserCommand, ...] = (

@@ -15,7 +15,8 @@ from game.screens.graded import GradedMove
 from game.screens.play.commentary import board_name
 from game.words import moves, results
 from game.words import review as words
-from game.words.say import OF, begun, counted, say, sentences
+from game.words.numbers import decimal
+from game.words.say import OF, PER_CENT, counted, say, sentences
 
 FEW_MOVES: Final = 3
 """A game with fewer graded moves says nothing of how well it was played."""
@@ -123,7 +124,10 @@ def position_name(session: Session, ply: int) -> str:
 
 
 def mover_name(session: Session, ply: int) -> str:
-    """Return who chose the move that led to `ply`: you, the AI in your place, or a side."""
+    """Return who chose the move that led to `ply`: you, the AI in your place, or a side.
+
+    These are `results.YOU` and `results.THE_AI`, for which sentences have words of their own.
+    """
     chooser = session.record.nodes[ply].chooser
     is_alone = session.record.spec.players == 1
     if chooser.is_player and (is_alone or seated_player(session.record) is not None):
@@ -136,13 +140,13 @@ def mover_name(session: Session, ply: int) -> str:
 
 def player_words(session: Session, ply: int) -> str:
     """Return whose choice the move that led to `ply` was, as in "You played"."""
-    return say(words.PLAYED, mover=begun(mover_name(session, ply)))
+    return words.played(mover_name(session, ply))
 
 
 def move_words(session: Session, ply: int, does: str) -> str:
     """Return who played the move that led to `ply`, and what it did, as `effect_words` says."""
     before, move = session.record.nodes[ply - 1].state, session.record.moves[ply - 1]
-    return moves.played(begun(mover_name(session, ply)), before.move_label(move), does)
+    return moves.played(mover_name(session, ply), before.move_label(move), does)
 
 
 def safe_words(session: Session, certificate: Certificate) -> str:
@@ -231,15 +235,17 @@ def graph_titles(session: Session) -> tuple[str, ...]:
 
 def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure, ...]:
     mean = sum(grade.loss for grade in graded) / len(graded) if graded else None
-    unit = " %" if session.record.spec.players == 2 else ""
     mistakes = sum(grade.loss_class in MISTAKES and grade.is_sure for grade in graded)
     credit = credit_of(session.record)
+    loss = "–" if mean is None else decimal(mean, 1)
+    if mean is not None and session.record.spec.players == 2:
+        loss = say(PER_CENT, number=loss)
     help_used = ReviewFigure(N_("Hints used"), str(session.record.hints))
     if credit.by_ai or credit.for_opponent:
         by_ai = say(OF, number=credit.by_ai, count=credit.moves)
         help_used = ReviewFigure(N_("Chosen by the AI"), by_ai)
     return (
-        ReviewFigure(N_("Mean loss"), "–" if mean is None else f"{mean:.1f}{unit}", is_detail=True),
+        ReviewFigure(N_("Mean loss"), loss, is_detail=True),
         ReviewFigure(N_("Mistakes"), str(mistakes)),
         help_used,
     )

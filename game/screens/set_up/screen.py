@@ -33,6 +33,7 @@ from game.ui.widgets import Action, FocusGroup, Tabs, draw_chosen
 from game.ui.widgets.text_field import clipboard_text, copied
 from game.words import play
 from game.words import set_up as words
+from game.words.language import said
 from game.words.say import sentence
 
 _PIECE: Final = "piece"
@@ -218,7 +219,7 @@ class SetUpScene(Page):
         elif mode is None:
             start, record = GameStart(state.parameters, 0, state.to_text()), session.record
             kept = GameTree(self._spec, start, record.seats, new_number(), record.level)
-            self.context.storage.keep_start(kept, words.TITLE)
+            self.context.storage.keep_start(kept, said(words.TITLE))
             session.has_earlier, self.edit.safe = True, state
             self.toasts.show(words.KEPT)
         else:

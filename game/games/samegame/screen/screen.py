@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from ai.contract.game import Lazy
 from ai.contract.rules import State
+from ai.phrases import N_
 from ai.search.messages import Limit
 from game.games.samegame.board.view import SameGameBoard
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
@@ -24,7 +25,7 @@ from game.games.samegame.screen.words import explain, interchangeable, plan_word
 from game.play.grading import Grade, loss_limits
 from game.play.session import Mode, Seat
 from game.screens.base import Command
-from game.screens.entry import BoardPreset, GameEntry
+from game.screens.entry import BoardPreset, GameEntry, MoveSentences
 from game.screens.play.commentary import line_text
 from game.screens.play.cues import is_next
 from game.screens.play.game_graph import sign_of
@@ -302,7 +303,11 @@ ENTRY: Final = GameEntry(
     "Clear the board in big groups. See how the AI would.",
     Limit(seconds=0.4),
     pointing=ByGroup,
-    verbs=("remove", "removed", "took"),
+    sentences=MoveSentences(
+        N_("The AI would remove **{name}**."),
+        N_("The AI removed **{name}**: {gain}."),
+        N_("**{name}** took {gain}."),
+    ),
     cues=cues_of,
     begin=begin,
     seed_dialog=seed_dialog,
