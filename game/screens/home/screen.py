@@ -111,9 +111,7 @@ class HomeScene(Page):
             Button("arena", N_("Arena"), icon="swords", flat=True),
             Button("records", N_("Records"), icon="trophy", flat=True),
             Button("settings", N_("Settings"), icon="settings", flat=True),
-            Button(
-                N_("help", "what a key opens"), N_("Help"), icon="circle-question-mark", flat=True
-            ),
+            Button("help", N_("Help"), icon="circle-question-mark", flat=True),
             Button("about", N_("About"), icon="info", flat=True),
         )
         self._row = Box(0, 0, 0, 0)
