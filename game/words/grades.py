@@ -5,7 +5,7 @@ from typing import Final
 
 from ai.phrases import N_, plural
 from ai.search.messages import Proof
-from game.words.numbers import exact, full_moves
+from game.words.numbers import full_moves, shortest
 from game.words.results import THE_AI, YOU
 from game.words.say import either, listed, say, say_count
 
@@ -122,7 +122,7 @@ def slower(better: str, proof: Proof | None) -> str:
 
 def letter_words(letter: str, low: float, high: float) -> str:
     """Return what the letter of a grade means in a game for two, between two limits."""
-    return say(_LETTERS[letter], low=exact(low), high=exact(high))
+    return say(_LETTERS[letter], low=shortest(low), high=shortest(high))
 
 
 def advised(lost: str, better: str, by: str) -> str:

@@ -30,10 +30,9 @@ def decimal(number: float, decimals: int = 0) -> str:
     return _SPACES.sub(THIN_SPACE, text)
 
 
-def exact(number: float) -> str:
-    """Return a number from zero up with the decimals that it has: 2.5, 30."""
-    text = f"{number:g}"
-    return text if "e" in text else decimal(number, len(text.partition(".")[2]))
+def shortest(number: float) -> str:
+    """Return a number from zero up with as many decimals as it has: 0.75, 1.5, 3."""
+    return decimal(number, len(f"{number:g}".partition(".")[2]))
 
 
 def full_moves(plies: int) -> int:

@@ -23,7 +23,7 @@ from game.ui.panel.parts import Phrase, bar, quiet
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.words import arena
-from game.words.numbers import exact, thousands
+from game.words.numbers import shortest, thousands
 from game.words.say import SECONDS, counted, listed, say, say_count
 
 HEADER_DP: Final = 50
@@ -240,7 +240,7 @@ def sides_in_words(
         allowed = plan.sides[side].limit
         time = counted(allowed.simulations or 0, "simulation")
         if allowed.seconds is not None:
-            time = say(SECONDS, number=exact(allowed.seconds))
+            time = say(SECONDS, number=shortest(allowed.seconds))
         about = say(arena.LIMIT[plan.per == PER_BOARD], time=time)
         if not details and plan.sides[side].limit.simulations:
             about = ""

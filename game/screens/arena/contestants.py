@@ -15,7 +15,7 @@ from ai.system import usable_cores
 from game.games.registry import window_games
 from game.words import arena
 from game.words.language import said
-from game.words.numbers import exact, short_count
+from game.words.numbers import short_count, shortest
 from game.words.say import SECONDS as IN_SECONDS
 from game.words.say import listed, say
 
@@ -194,7 +194,7 @@ def title_of(spec: str, game: str) -> str:
 def _seconds_of(limit: str) -> str:
     """Return a limit as it is written in a specification, such as 0.5s, in words."""
     try:
-        return say(IN_SECONDS, number=exact(float(limit.removesuffix("s"))))
+        return say(IN_SECONDS, number=shortest(float(limit.removesuffix("s"))))
     except ValueError:
         return limit
 

@@ -40,7 +40,7 @@ from game.ui.theme import RADIUS, TYPE, Colour
 from game.ui.widgets import Action, Stepper, Switch, Tabs, TextField
 from game.ui.widgets.controls import next_amount, next_round
 from game.words import arena
-from game.words.numbers import exact
+from game.words.numbers import shortest
 from game.words.say import SECONDS as IN_SECONDS
 from game.words.say import say, seconds
 
@@ -162,7 +162,7 @@ def _test_text(bounds: tuple[float, float] | None) -> str:
 
 def seconds_text(value: float) -> str:
     """Return a time limit: 0.05 s, 1 s, 10 s."""
-    return say(IN_SECONDS, number=exact(value)) if value < 10 else seconds(value)
+    return say(IN_SECONDS, number=shortest(value)) if value < 10 else seconds(value)
 
 
 _STEPPED: Final = {

@@ -28,7 +28,7 @@ from game.ui.panel.items import (
 from game.ui.theme import SIZE
 from game.ui.widgets import Button, Stepper, Switch, Widget
 from game.words import play as words
-from game.words.numbers import exact
+from game.words.numbers import shortest
 from game.words.say import PER_CENT, say
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class GameControls:
 
     def teach_item(self) -> Item:
         settings = self._scene.context.settings
-        least = say(PER_CENT, number=exact(settings.loss_threshold))
+        least = say(PER_CENT, number=shortest(settings.loss_threshold))
         teaching = settings.teaching
         if teaching == "warn" and settings.details:
             teaching = "letters"
@@ -125,7 +125,7 @@ class GameControls:
         if self.teach.on:
             self._teaching = settings.teaching
         speed = settings.demo_speed
-        self.speed.text = f"{exact(speed)}×"
+        self.speed.text = f"{shortest(speed)}×"
         self.speed.can_go_down = next_speed(settings, -1) != speed
         self.speed.can_go_up = next_speed(settings, 1) != speed
         self._refresh_engine()
