@@ -38,7 +38,7 @@ from ai.processes import give_way, start_family
 from game.play.node import WinRate
 from game.play.session import Seat, Session
 from game.screens.arena.contestants import command, ending_words, names_of
-from game.words import arena
+from game.words import arena, pages
 from game.words.say import say
 
 
@@ -197,11 +197,24 @@ class MatchProgress:
         return game
 
 
+_TITLES: Final = {
+    "Board": N_("Board {number}"),
+    "Seed": N_("Seed {number}"),
+    "Standard": pages.STANDARD,
+}
+
+
 def begun_game(begin: GameBegun | GameRecord, game: str) -> ShownGame:
     spec = game_spec(game)
     start = spec.state_from_text(begin.start, parameters_of(game, begin.parameters))
     lines = tuple(PlayedLine([start]) for _ in range(1 if spec.players == 2 else 2))
-    return ShownGame(game, begin.game, begin.first, begin.title, lines)
+    return ShownGame(game, begin.game, begin.first, _title(begin.title), lines)
+
+
+def _title(told: str) -> str:
+    """Return a board's title, as its file tells it in English, in the player's language."""
+    kind, _, number = told.rpartition(" ")
+    return say(_TITLES[kind], number=number) if kind in _TITLES else told
 
 
 def read_progress(path: Path) -> MatchProgress | None:

@@ -97,7 +97,7 @@ class ContinueRow:
         side = box.height - 2 * skin.px(_THUMB_INSET_DP)
         title = Phrase(session.record.spec.title, _TITLE_DP, bold=True, tall=20)
         is_narrow = box.width < skin.px(_WIDE_DP)
-        above = begun(_move(session)) if is_narrow else "Continue"
+        above = begun(_move(session)) if is_narrow else N_("Continue")
         beside = "" if is_narrow else _where(session)
         caption = Phrase(beside, _TITLE_DP, "second", tall=20, stretch=True)
         words = Column(quiet(above, tall=20), Row(title, 6, caption), 6)

@@ -29,6 +29,12 @@ from game.words.numbers import short_count, thousands
 from game.words.say import MORE, RANGE, say, sentences
 
 CHILD: Final = "child"
+_NAMES: Final = {
+    Phase.SELECTION: N_("Selection"),
+    Phase.EXPANSION: N_("Expansion"),
+    Phase.PLAYOUT: N_("Playout", "a phase of the search"),
+    Phase.BACKPROPAGATION: N_("Backpropagation"),
+}
 _BRIEF: Final = {
     Phase.SELECTION: N_("Select", "a phase of the search"),
     Phase.EXPANSION: N_("Expand", "a phase of the search"),
@@ -49,7 +55,7 @@ class PhaseStrip(Composed):
     phase: Phase | None
 
     def content(self, skin: Skin, width: int) -> Section:
-        names = tuple(each.value for each in Phase)
+        names = tuple(_NAMES[each] for each in Phase)
         if self._spare(skin, width, names) < skin.px(16):
             names = tuple(_BRIEF[each] for each in Phase)
         spare = max(0, self._spare(skin, width, names)) // len(names)
