@@ -112,8 +112,8 @@ _ONLY: Final = {
     Proof.DRAW: N_("Only **{name}** holds the draw."),
 }
 _SOME: Final = {
-    Proof.WIN: N_("{number} moves win."),
-    Proof.DRAW: N_("{number} moves hold the draw."),
+    Proof.WIN: plural("{number} move wins.", "{number} moves win."),
+    Proof.DRAW: plural("{number} move holds the draw.", "{number} moves hold the draw."),
 }
 _OLD_HINTS: Final = {
     True: N_("**{name}** is still good; the AI now prefers **{other}**, better by {by}."),
@@ -197,7 +197,8 @@ def exact(proof: Proof, names: Sequence[str], count: int) -> str:
         return _ALL[proof]
     if len(names) == 1:
         return say(_ONLY[proof], name=names[0])
-    return say(_SOME[proof], number=begun(number_word(len(names))))
+    best = len(names)
+    return say_count(best, *_SOME[proof], number=begun(number_word(best)))
 
 
 def by_estimate(name: str, guess: float | None) -> str:

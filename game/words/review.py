@@ -73,12 +73,15 @@ _MISSED: Final = {
     True: (
         N_("You had a forced win once and missed it."),
         N_("You had a forced win twice and missed it."),
-        N_("You had a forced win {times} times and missed it."),
+        *plural(
+            "You had a forced win {times} time and missed it.",
+            "You had a forced win {times} times and missed it.",
+        ),
     ),
     False: (
         N_("A forced win was missed once."),
         N_("A forced win was missed twice."),
-        N_("A forced win was missed {times} times."),
+        *plural("A forced win was missed {times} time.", "A forced win was missed {times} times."),
     ),
 }
 """By whether it is about the player: once, twice, more often."""
@@ -120,8 +123,10 @@ def faultless_chosen(moves: int) -> str:
 
 
 def missed_wins(count: int, *, is_player: bool) -> str:
-    sentence = _MISSED[is_player][min(count, 3) - 1]
-    return say(sentence, times=number_word(count))
+    once, twice, *more = _MISSED[is_player]
+    if count <= 2:
+        return say(once if count == 1 else twice)
+    return say_count(count, *more, times=number_word(count))
 
 
 def score_story(best: int, missed: int, most: int, number: int, *, is_player: bool) -> str:
