@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from ai.phrases import N_
 from ai.search.messages import Limit
 
 METHOD_SECONDS = 2.0
@@ -158,19 +159,25 @@ def rung(
 
 
 TREE_LEVELS = (
-    rung("newcomer", "hardly looks ahead", Dial(8)),
-    rung("novice", "sees the next move", Dial(30)),
-    rung("casual", "looks ahead a little", Dial(120)),
-    rung("club", "looks ahead briefly", Dial(500)),
-    rung("strong", "looks further ahead than Club", Dial(3_000)),
-    rung("expert", "looks much further ahead", Dial(20_000)),
-    Level("max", "Max", "looks ahead the furthest, takes its time", "mcts", Limit(seconds=10.0)),
+    rung("newcomer", N_("hardly looks ahead"), Dial(8)),
+    rung("novice", N_("sees the next move"), Dial(30)),
+    rung("casual", N_("looks ahead a little"), Dial(120)),
+    rung("club", N_("looks ahead briefly"), Dial(500)),
+    rung("strong", N_("looks further ahead than Club"), Dial(3_000)),
+    rung("expert", N_("looks much further ahead"), Dial(20_000)),
+    Level(
+        "max",
+        N_("Max", "level"),
+        N_("looks ahead the furthest, takes its time"),
+        "mcts",
+        Limit(seconds=10.0),
+    ),
 )
 """Words that hold in any game, a plug-in's too: what a level overlooks was not counted there."""
-TREE_METHOD = Method("mcts", "Tree search", "Monte Carlo tree search with a solver")
-NESTED_METHOD = Method("nmcs", "Nested search", "playouts inside playouts")
+TREE_METHOD = Method("mcts", N_("Tree search"), N_("Monte Carlo tree search with a solver"))
+NESTED_METHOD = Method("nmcs", N_("Nested search"), N_("playouts inside playouts"))
 MONTE_CARLO_METHODS = (
-    Method("nmcs2:level=2,pod=2", "Nested search", "searches within searches"),
-    Method("flat", "Flat Monte Carlo", "probes each move, keeps nothing"),
+    Method("nmcs2:level=2,pod=2", N_("Nested search"), N_("searches within searches")),
+    Method("flat", N_("Flat Monte Carlo"), N_("probes each move, keeps nothing")),
 )
 """What players can tell apart from it; specifications name other searchers."""

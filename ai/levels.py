@@ -26,6 +26,7 @@ from ai.ladder import (
     as_level,
     rung,
 )
+from ai.phrases import N_
 from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
 
@@ -33,7 +34,7 @@ DEFAULT_LEVEL = "novice"
 PROGRAM_SECONDS = 5.0
 EVEN = "even"
 """What the level of a player's own strength is called, whatever that is by now."""
-EVEN_TITLE = "Even match"
+EVEN_TITLE = N_("Even match")
 _EVEN_LEVEL = re.compile(rf"{EVEN}-([1-9]\d{{0,3}})")
 _WEAKEST, _STEP = 400, 175
 """The strengths of levels that were not measured: about as far apart as those that were."""
@@ -92,7 +93,7 @@ def method(searcher: str, game: str) -> Method:
             return each
     if is_external(searcher) or parse_spec(searcher, game)[0].most_cells is not None:
         raise SearcherSpecError(f"searcher '{searcher}' cannot analyse every board")
-    return Method(searcher, searcher, "a searcher of your choice")
+    return Method(searcher, searcher, N_("a searcher of your choice"))
 
 
 @lru_cache(maxsize=64)
@@ -108,7 +109,7 @@ def program_level(spec: str) -> Level:
     """
     limit = Limit(seconds=PROGRAM_SECONDS)
     title = program_title(command_of(spec))
-    return Level(spec, title, "another program", spec, limit, ranked=False)
+    return Level(spec, title, N_("another program"), spec, limit, ranked=False)
 
 
 def level_title(name: str, game: str) -> str:
@@ -212,5 +213,7 @@ def _even_level(strength: int, ladder: tuple[tuple[int, Level], ...]) -> Level:
     dial = weaker.dial.turned(stronger.dial, share)
     nearer = stronger if share > 0.5 else weaker
     rating = None if nearer.rating is None else Strength(strength, strength, strength)
-    level = rung(f"{EVEN}-{strength}", "follows how well you play", dial, rating, nearer.options)
+    level = rung(
+        f"{EVEN}-{strength}", N_("follows how well you play"), dial, rating, nearer.options
+    )
     return replace(level, title=level_title(level.name, ""))

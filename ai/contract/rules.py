@@ -12,6 +12,8 @@ from typing import Any, Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.phrases import N_
+
 FIRST_PLAYER = 0
 SECOND_PLAYER = 1
 
@@ -150,7 +152,7 @@ class GameSpec:
     new_game: Callable[[Any, int], State]
     state_from_text: Callable[[str, Any], State]
     kernel: str
-    sides: tuple[str, str] = ("Black", "White")
+    sides: tuple[str, str] = (N_("Black"), N_("White"))
     marks: tuple[str, str] = ("black", "white")
     side_of: Callable[[Any, int], int] = lambda _state, player: player
     exchanges: Callable[[Any, int], bool] = lambda _state, _move: False

@@ -11,12 +11,13 @@ from math import inf
 from typing import ClassVar, Final, NamedTuple, Protocol
 
 from ai.contract.rules import State
+from ai.phrases import N_
 from ai.search.messages import Proof
 
 Path = tuple[int, ...]
 Before = tuple[State, int]
 """The position before another one, and the move that leads there."""
-PROVEN: Final = {Proof.WIN: "won", Proof.DRAW: "drawn", Proof.LOSS: "lost"}
+PROVEN: Final = {Proof.WIN: N_("won"), Proof.DRAW: N_("drawn"), Proof.LOSS: N_("lost")}
 """What is said of a node."""
 
 
@@ -79,7 +80,7 @@ class SearchedTree(Protocol):
         columns: What is said of a node: what it is worth, and up to two numbers more.
     """
 
-    step: ClassVar[str] = "simulation"
+    step: ClassVar[str] = N_("simulation")
     columns: ClassVar[tuple[str, ...]] = ("",)
 
     def share(self, node: SearchedNode) -> float:

@@ -3,22 +3,25 @@
 from functools import lru_cache
 from typing import Final
 
+from ai.phrases import N_
 from game.games.breakthrough.rules import BreakthroughState
 from game.games.lattice.square_board import EMPTY, MOST_CELLS, SECOND
 from game.words.say import say
 
 _EFFECTS: Final = {
     ("", ""): "",
-    ("", "won"): "the race is won, nobody can stop it",
-    ("", "threat"): "a threat, **{cell}** must be taken",
-    ("capture", ""): "a capture",
-    ("capture", "won"): "a capture and the race is won, nobody can stop it",
-    ("capture", "threat"): "a capture and a threat, **{cell}** must be taken",
-    ("stop", ""): "it stops a piece that was a step from the far side",
-    ("stop", "won"): "it stops a piece that was a step from the far side and the race is won, "
-    "nobody can stop it",
-    ("stop", "threat"): "it stops a piece that was a step from the far side and a threat, "
-    "**{cell}** must be taken",
+    ("", "won"): N_("the race is won, nobody can stop it"),
+    ("", "threat"): N_("a threat, **{cell}** must be taken"),
+    ("capture", ""): N_("a capture"),
+    ("capture", "won"): N_("a capture and the race is won, nobody can stop it"),
+    ("capture", "threat"): N_("a capture and a threat, **{cell}** must be taken"),
+    ("stop", ""): N_("it stops a piece that was a step from the far side"),
+    ("stop", "won"): N_(
+        "it stops a piece that was a step from the far side and the race is won, nobody can stop it"
+    ),
+    ("stop", "threat"): N_(
+        "it stops a piece that was a step from the far side and a threat, **{cell}** must be taken"
+    ),
 }
 """By what it takes, and by what it threatens."""
 

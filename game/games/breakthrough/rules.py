@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ai.contract.rules import SetUp
+from ai.phrases import N_
 from game.games.breakthrough.race import RaceState, Step, two_rows_a_side
 from game.games.lattice.square_board import spec_of
 
@@ -14,7 +15,7 @@ class BreakthroughState(RaceState):
 
 SPEC = spec_of(
     "breakthrough",
-    "Breakthrough",
+    N_("Breakthrough"),
     BreakthroughState,
     two_rows_a_side,
     SetUp(BreakthroughState.arranged, BreakthroughState.problem),

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final
 import pygame
 
 from ai.contract.rules import State
+from ai.phrases import N_
 from ai.search.messages import Limit
 from game.games.breakthrough.reading import threats
 from game.games.breakthrough.rules import SPEC, BreakthroughState
@@ -53,7 +54,9 @@ class BreakthroughBoard(MovingBoard):
     material = UMBER
     gap = 0.0
     has_far_side: ClassVar[bool] = True
-    way_words = "Pieces move one row ahead, straight or diagonally, and capture diagonally only."
+    way_words = N_(
+        "Pieces move one row ahead, straight or diagonally, and capture diagonally only."
+    )
 
     def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
         left, middle, right = 0.16 * side, 0.5 * side, 0.84 * side
@@ -86,8 +89,8 @@ class BreakthroughFace(DuelFace):
 
     def rule_words(self) -> str:
         if self.state.parameters.misere:
-            return "misère: first to reach the far side loses"
-        return "first to reach the far side wins"
+            return N_("misère: first to reach the far side loses")
+        return N_("first to reach the far side wins")
 
     def must_block(self) -> tuple[int, ...]:
         """Return the pieces that get across unless they are taken now."""
@@ -95,15 +98,15 @@ class BreakthroughFace(DuelFace):
 
     def legend(self) -> tuple[str, Legend]:
         if self.view.pointing.chosen is not None:
-            chip = "dots = **where the piece may go**  ·  rings = **what it may capture**"
+            chip = N_("dots = **where the piece may go**  ·  rings = **what it may capture**")
         elif self.shows_goal and self.session.is_over:
             return super().legend()
         elif self.shows_goal:
-            chip = "ring and dot = **last move**  ·  **captures diagonally only**"
+            chip = N_("ring and dot = **last move**  ·  **captures diagonally only**")
         else:
             chip = self.analysis_words()
             if self.must_block():
-                chip = beside(chip, "frame = **must be captured**")
+                chip = beside(chip, N_("frame = **must be captured**"))
         return chip, LEGEND
 
 
@@ -127,31 +130,33 @@ def _step(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
 
 LEGEND: Final = (
     unmarked(
-        "**Pieces** move one row ahead, straight or diagonally, and capture diagonally only. "
-        "Click a piece, then where it goes, or drag it there; Esc puts it back."
+        N_(
+            "**Pieces** move one row ahead, straight or diagonally, and capture diagonally only. "
+            "Click a piece, then where it goes, or drag it there; Esc puts it back."
+        )
     ),
-    Explained(_candidate, "**Disc and arrow**: where a move goes, and its win %", dp=DISC_DP),
+    Explained(_candidate, N_("**Disc and arrow**: where a move goes, and its win %"), dp=DISC_DP),
     SIZES,
     WIN_LETTERS,
     COLOURS,
     PROOFS,
-    Explained(_step, "**Numbered arrows, dashed pieces**: what the AI expects next"),
+    Explained(_step, N_("**Numbered arrows, dashed pieces**: what the AI expects next")),
     Explained(
         pictures(
             lambda skin, side: target_sign(skin, round(0.42 * side), takes=False),
             lambda skin, side: target_sign(skin, round(0.42 * side), takes=True),
         ),
-        "**Dot, ring**: where the chosen piece may go, what it may capture",
+        N_("**Dot, ring**: where the chosen piece may go, what it may capture"),
     ),
     Explained(
         pictures(lambda skin, side: square_cells.must_block(skin, round(side))),
-        "**Full frame**: capture this piece now, or it gets across",
+        N_("**Full frame**: capture this piece now, or it gets across"),
     ),
     LAST_MOVE,
     GRADES,
     Explained(
         pictures(lambda skin, side: chevron(skin, round(0.5 * side))),
-        "**Chevrons** in the edge: who is to move, and which way",
+        N_("**Chevrons** in the edge: who is to move, and which way"),
     ),
     CURSOR,
 )
@@ -165,8 +170,8 @@ _PIECE: Final = 5
 
 
 _GOAL: Final = {
-    True: "First to reach the far side **loses**",
-    False: "First to reach the far side **wins**",
+    True: N_("First to reach the far side **loses**"),
+    False: N_("First to reach the far side **wins**"),
 }
 
 
@@ -175,8 +180,8 @@ def rule_pictures(parameters: BoardParameters) -> tuple[RulePicture, ...]:
     last = _position(_LAST_STEP)
     far = last.play(last.move_from_string("b3-b4"))
     return (
-        RulePicture(_choosing(_STEP), "One step ahead, straight or diagonally"),
-        RulePicture(_choosing(_CAPTURE), "Capture **diagonally only**"),
+        RulePicture(_choosing(_STEP), N_("One step ahead, straight or diagonally")),
+        RulePicture(_choosing(_CAPTURE), N_("Capture **diagonally only**")),
         RulePicture(BoardContent(far), _GOAL[parameters.misere]),
     )
 
@@ -193,7 +198,7 @@ ENTRY: Final = GameEntry(
     PROFILE,
     BreakthroughFace,
     BreakthroughBoard,
-    "Reach the far side. Pieces capture diagonally only.",
+    N_("Reach the far side. Pieces capture diagonally only."),
     Limit(seconds=0.5, simulations=3_000),
     "b2-b3 d4-d3",
     pointing=ByPiece,
@@ -203,10 +208,10 @@ ENTRY: Final = GameEntry(
     ),
     rule_pictures=rule_pictures,
     good_play=(
-        "Count a race before you run: the steps of both sides, and whose turn it is.",
-        "Move pieces in pairs: one guards the cells diagonally ahead of it for the other.",
-        "Before a capture, count who takes last on that cell.",
-        "Keep some pieces at home, where they stop a runner.",
+        N_("Count a race before you run: the steps of both sides, and whose turn it is."),
+        N_("Move pieces in pairs: one guards the cells diagonally ahead of it for the other."),
+        N_("Before a capture, count who takes last on that cell."),
+        N_("Keep some pieces at home, where they stop a runner."),
     ),
     daily_wins=True,
 )

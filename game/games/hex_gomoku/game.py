@@ -14,6 +14,7 @@ from typing import Any, Final
 from ai.contract.game import Lazy, Part, Protocol, Search, Text
 from ai.kinds import SearcherKind, SearcherOptions, choice, fixed, number, switch
 from ai.ladder import Dial, Level, Method, Strength, rung
+from ai.phrases import N_
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions, TreeOptions
@@ -99,23 +100,28 @@ _rung = partial(rung, options="variety=true")
 LEVELS = (
     _rung(
         "newcomer",
-        "follows your stones, hardly builds",
+        N_("follows your stones, hardly builds"),
         Dial(500, 0.0, 1.0),
         Strength(400, 400, 400),
     ),
-    _rung("novice", "weighs three or four moves", Dial(500, 0.0, 3.41), Strength(547, 575, 606)),
-    _rung("beginner", "misses seven blocks in ten", Dial(500, 0.07, 36.0), Strength(704, 738, 775)),
-    _rung("learner", "misses two blocks in five", Dial(500, 0.33), Strength(834, 870, 909)),
-    _rung("casual", "misses one block in four", Dial(500, 0.66), Strength(985, 1019, 1057)),
-    _rung("club", "misses one long win in four", Dial(500, 0.916), Strength(1151, 1182, 1215)),
+    _rung("novice", N_("weighs three or four moves"), Dial(500, 0.0, 3.41), Strength(547, 575, 606)),
     _rung(
-        "strong", "finds wins by fours, and most longer ones", Dial(900), Strength(1336, 1357, 1380)
+        "beginner", N_("misses seven blocks in ten"), Dial(500, 0.07, 36.0), Strength(704, 738, 775)
     ),
-    _rung("expert", "finds long wins, seldom errs", Dial(9_000), Strength(1462, 1483, 1504)),
+    _rung("learner", N_("misses two blocks in five"), Dial(500, 0.33), Strength(834, 870, 909)),
+    _rung("casual", N_("misses one block in four"), Dial(500, 0.66), Strength(985, 1019, 1057)),
+    _rung("club", N_("misses one long win in four"), Dial(500, 0.916), Strength(1151, 1182, 1215)),
+    _rung(
+        "strong",
+        N_("finds wins by fours, and most longer ones"),
+        Dial(900),
+        Strength(1336, 1357, 1380),
+    ),
+    _rung("expert", N_("finds long wins, seldom errs"), Dial(9_000), Strength(1462, 1483, 1504)),
     Level(
         "max",
-        "Max",
-        "follows every threat to its end",
+        N_("Max", "level"),
+        N_("follows every threat to its end"),
         "alphabeta:style=solid,top=1,variety=true",
         Limit(seconds=5.0),
         rating=Strength(1475, 1518, 1562),
@@ -175,9 +181,11 @@ PROTOCOL = Protocol(range(4, 9), _resized, diagram=hex_diagram, certificate=_CER
 TOUR: Final = (
     TourStep(
         5,
-        "Filters",
-        "A larger board has too many moves to try each of them often. **Run** a while, then "
-        "set **Kind** to all moves: the same simulations spread thin.",
+        N_("Filters"),
+        N_(
+            "A larger board has too many moves to try each of them often. **Run** a while, then "
+            "set **Kind** to all moves: the same simulations spread thin."
+        ),
         moves="e5 d5",
         parameters={"side": 5},
     ),
@@ -215,7 +223,7 @@ GAME = WindowGame(
         levels=LEVELS,
         oversights=oversights(decisive=False),
         appeal=appeal,
-        methods=(Method("alphabeta", "Alpha-beta", "with threat search"),),
+        methods=(Method("alphabeta", N_("Alpha-beta"), N_("with threat search")),),
         scale=lambda _: _SCALE,
         drift=0.01,
         adviser=Lazy(f"{_SEARCH}.threat_search:HexAdviser"),
@@ -229,14 +237,14 @@ GAME = WindowGame(
     Text(PROTOCOL),
     words=Words(move_effect=Lazy("game.games.lattice.reading:move_effect")),
     settings=(
-        Setting("hex_side", 6, low=4, high=8, title="Side", about=cells_in_all),
+        Setting("hex_side", 6, low=4, high=8, title=N_("Side"), about=cells_in_all),
         Setting(
             "hex_opening",
             OPENINGS[0],
             OPENINGS,
-            title="Opening",
-            about="Swap: the second player may take over the first stone",
-            labels=("Free", "Swap"),
+            title=N_("Opening"),
+            about=N_("Swap: the second player may take over the first stone"),
+            labels=(N_("Free", "opening"), N_("Swap", "opening")),
         ),
     ),
     tour=TOUR,

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, IllegalMoveError, Parameters, SetUp
+from ai.phrases import N_
 from game.games.lattice.grid_text import GridText
 from game.games.lattice.lines import Cells, Lattice, Place, RowState, lattice
 from game.games.state import check_choice, check_range
@@ -231,7 +232,7 @@ def _last_without_a_stone(grid: GridText, cells: Cells, after_swap: bool) -> int
 
 SPEC = GameSpec(
     name="hex",
-    title="Hex Gomoku",
+    title=N_("Hex Gomoku"),
     players=2,
     parameters=HexParameters,
     new_game=new_game,

@@ -3,31 +3,32 @@
 from functools import lru_cache
 from typing import Final
 
+from ai.phrases import N_
 from game.games.lattice.lines import RowState
 from game.words.say import say, sentences
 
-FULL_IS_DRAW: Final = "Block in time. A full board is a draw"
-TWO_CELLS: Final = "Two cells win next: only one can be blocked."
+FULL_IS_DRAW: Final = N_("Block in time. A full board is a draw")
+TWO_CELLS: Final = N_("Two cells win next: only one can be blocked.")
 BY_FOURS: Final = {
-    3: "By twos: each must be blocked at once.",
-    4: "By threes: each must be blocked at once.",
-    5: "By fours: each must be blocked at once.",
-    6: "By fives: each must be blocked at once.",
+    3: N_("By twos: each must be blocked at once."),
+    4: N_("By threes: each must be blocked at once."),
+    5: N_("By fours: each must be blocked at once."),
+    6: N_("By fives: each must be blocked at once."),
 }
 BY_THREES: Final = {
-    3: "By ones and twos: each threatens to win.",
-    4: "By twos and threes: each threatens to win.",
-    5: "By threes and fours: each threatens to win.",
-    6: "By fours and fives: each threatens to win.",
+    3: N_("By ones and twos: each threatens to win."),
+    4: N_("By twos and threes: each threatens to win."),
+    5: N_("By threes and fours: each threatens to win."),
+    6: N_("By fours and fives: each threatens to win."),
 }
 """By how many in a row win."""
 _EFFECTS: Final = {
     (False, 0): "",
-    (True, 0): "a block",
-    (False, 1): "a threat at **{one}**",
-    (True, 1): "a block and a threat at **{one}**",
-    (False, 2): "a double threat, **{one}** and **{other}**",
-    (True, 2): "a block and a double threat, **{one}** and **{other}**",
+    (True, 0): N_("a block"),
+    (False, 1): N_("a threat at **{one}**"),
+    (True, 1): N_("a block and a threat at **{one}**"),
+    (False, 2): N_("a double threat, **{one}** and **{other}**"),
+    (True, 2): N_("a block and a double threat, **{one}** and **{other}**"),
 }
 """By whether it blocks, and at how many cells it threatens to win."""
 
@@ -65,7 +66,7 @@ def forced_block(state: RowState) -> str:
     one, two = _first_two(state, cells)
     if len(cells) == 1:
         return say("Block **{one}**: {side} would win there.", one=one, side=other)
-    words = "{side} wins at **{one}** and **{two}**: only one of them can be blocked."
+    words = N_("{side} wins at **{one}** and **{two}**: only one of them can be blocked.")
     return say(words, side=other, one=one, two=two)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from ai.contract.game import Boards, Lazy, Part, Search, Text
 from ai.kinds import SearcherKind, SearcherOptions, choice, number
 from ai.ladder import Method
+from ai.phrases import N_
 from ai.search.options import NmcsOptions
 from game.games.samegame.rules import (
     FEWEST_COLOURS,
@@ -41,9 +42,11 @@ class BestOptions(SearcherOptions):
 TOUR: Final = (
     TourStep(
         7,
-        "Nesting",
-        "One player has no replies to fear. Each move is tried with a playout, and the best game "
-        "so far goes on. **Run**, and see the best score rise.",
+        N_("Nesting"),
+        N_(
+            "One player has no replies to fear. Each move is tried with a playout, and the best game "
+            "so far goes on. **Run**, and see the best score rise."
+        ),
         parameters={"columns": 8, "rows": 8},
     ),
 )
@@ -62,10 +65,12 @@ GAME = WindowGame(
             SearcherKind("best", Lazy(f"{_SEARCH}.best:BestSearcher"), BestOptions),
         ),
         methods=(
-            Method("best", "Portfolio", "all solvers together, the strongest one"),
-            Method("anneal", "Annealing", "improves whole solutions"),
-            Method("nmcs:level=2", "Nested level 2", "playouts inside playouts inside playouts"),
-            Method("nmcs:level=1", "Nested level 1", "playouts inside playouts"),
+            Method("best", N_("Portfolio"), N_("all solvers together, the strongest one")),
+            Method("anneal", N_("Annealing"), N_("improves whole solutions")),
+            Method(
+                "nmcs:level=2", N_("Nested level 2"), N_("playouts inside playouts inside playouts")
+            ),
+            Method("nmcs:level=1", N_("Nested level 1"), N_("playouts inside playouts")),
         ),
         bound=Lazy(f"{_SEARCH}.frame:upper_bound"),
         parts=(
@@ -90,35 +95,37 @@ GAME = WindowGame(
         move_effect=Lazy("game.games.samegame.screen.words:move_effect"),
     ),
     settings=(
-        Setting("samegame_columns", 15, low=SMALLEST, high=LARGEST, title="Columns"),
-        Setting("samegame_rows", 15, low=SMALLEST, high=LARGEST, title="Rows"),
-        Setting("samegame_colours", 5, low=FEWEST_COLOURS, high=MOST_COLOURS, title="Colours"),
+        Setting("samegame_columns", 15, low=SMALLEST, high=LARGEST, title=N_("Columns")),
+        Setting("samegame_rows", 15, low=SMALLEST, high=LARGEST, title=N_("Rows")),
+        Setting("samegame_colours", 5, low=FEWEST_COLOURS, high=MOST_COLOURS, title=N_("Colours")),
         Setting(
             "samegame_seed",
             0,
             high=MOST_SEED,
-            title="Seed",
-            about="The same seed gives the same board",
-            zero="Random",
-            asks="The same seed gives the same board. "
-            "Leave it empty, or enter 0, for a new board each time.",
+            title=N_("Seed"),
+            about=N_("The same seed gives the same board"),
+            zero=N_("Random"),
+            asks=N_(
+                "The same seed gives the same board. "
+                "Leave it empty, or enter 0, for a new board each time."
+            ),
             control=Control.TYPED,
         ),
         Setting(
             "samegame_leftover",
             LEFTOVER_RULES[0],
             LEFTOVER_RULES,
-            title="Tiles left over",
-            about="They cost points at the end",
-            labels=("Deduct", "Ignore"),
+            title=N_("Tiles left over"),
+            about=N_("They cost points at the end"),
+            labels=(N_("Deduct"), N_("Ignore")),
         ),
         Setting(
             "samegame_click",
             "one-click",
             ("one-click", "select"),
-            title="Click",
-            about="Select: click once more to remove",
-            labels=("Remove", "Select"),
+            title=N_("Click"),
+            about=N_("Select: click once more to remove"),
+            labels=(N_("Remove"), N_("Select")),
         ),
     ),
     tour=TOUR,

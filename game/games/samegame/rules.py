@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, Parameters, SetUp
+from ai.phrases import N_
 from game.games.lattice.grid_text import GridText, Row, check_shape, gather, split_rows
 from game.games.samegame.grid import (
     Columns,
@@ -237,7 +238,7 @@ class SameGameState(BaseState):
 
     def problem(self) -> str:
         """Say why nobody can play on; nothing if that is possible."""
-        return "no two tiles of one colour touch" if self.is_terminal else ""
+        return N_("no two tiles of one colour touch") if self.is_terminal else ""
 
 
 def _board_lines(state: SameGameState) -> Iterator[str]:
@@ -307,7 +308,7 @@ def last_move_in(grid: GridText, parameters: SameGameParameters) -> int | None:
 
 SPEC = GameSpec(
     name="samegame",
-    title="SameGame",
+    title=N_("SameGame"),
     players=1,
     parameters=SameGameParameters,
     new_game=new_game,

@@ -7,6 +7,7 @@ from typing import Any, Final
 from ai.contract.game import Lazy, Part, Protocol, Search, Text
 from ai.kinds import SearcherKind, choice, switch
 from ai.ladder import Dial, Level, Strength, rung
+from ai.phrases import N_
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions
@@ -43,42 +44,54 @@ class RowTreeOptions(MctsOptions):
 TOUR: Final = (
     TourStep(
         1,
-        "Random playouts",
-        "The search knows the rules and nothing else. **Step** through a simulation: it ends with "
-        "random moves, and counts who won.",
+        N_("Random playouts"),
+        N_(
+            "The search knows the rules and nothing else. **Step** through a simulation: it ends with "
+            "random moves, and counts who won."
+        ),
     ),
     TourStep(
         2,
-        "A tree",
-        "Each simulation adds a position, and counts its result on the whole way there. **Run**, "
-        "and see the visits gather where the results are good.",
+        N_("A tree"),
+        N_(
+            "Each simulation adds a position, and counts its result on the whole way there. **Run**, "
+            "and see the visits gather where the results are good."
+        ),
     ),
     TourStep(
         3,
-        "Exploration",
-        "With C at 0 it follows what has won so far, and hardly tries the rest. **Run** a while, "
-        "then raise **Exploration**: the visits spread.",
+        N_("Exploration"),
+        N_(
+            "With C at 0 it follows what has won so far, and hardly tries the rest. **Run** a while, "
+            "then raise **Exploration**: the visits spread."
+        ),
         exploration=0.0,
     ),
     TourStep(
         4,
-        "Reuse",
-        "**Run**, then press the node with the most visits: all below it is known already once "
-        "that move is played. The next search begins there: set **Kind** to reuse.",
+        N_("Reuse"),
+        N_(
+            "**Run**, then press the node with the most visits: all below it is known already once "
+            "that move is played. The next search begins there: set **Kind** to reuse."
+        ),
         moves="b2",
     ),
     TourStep(
         6,
-        "Proofs",
-        "X wins here, whatever O does. **Run**: proofs climb from the ends of games up to the "
-        "first move. Then nothing is left to search.",
+        N_("Proofs"),
+        N_(
+            "X wins here, whatever O does. **Run**: proofs climb from the ends of games up to the "
+            "first move. Then nothing is left to search."
+        ),
         moves="a1 b1",
     ),
     TourStep(
         8,
-        "A trap",
-        "O to move. After **20** simulations the corner c1 looks as good as any, but it loses to "
-        "a double threat. **Run**: whoever stops too early walks into it.",
+        N_("A trap"),
+        N_(
+            "O to move. After **20** simulations the corner c1 looks as good as any, but it loses to "
+            "a double threat. **Run**: whoever stops too early walks into it."
+        ),
         moves="a1 b2 c3",
     ),
 )
@@ -125,30 +138,33 @@ _small, _large = (partial(rung, fits=each) for each in (_is_small, _is_large))
 LEVELS = (
     _large(
         "newcomer",
-        "follows your marks, hardly builds",
+        N_("follows your marks, hardly builds"),
         Dial(300, 0.0, 1.0),
         Strength(400, 400, 400),
     ),
-    _large("novice", "weighs three moves", Dial(300, 0.0, 3.14), Strength(524, 549, 576)),
+    _large("novice", N_("weighs three moves"), Dial(300, 0.0, 3.14), Strength(524, 549, 576)),
     _small(
-        "careless", "gives a win away in six moves", Dial(300, 0.0, 1.0), Strength(400, 400, 400)
+        "careless",
+        N_("gives a win away in six moves"),
+        Dial(300, 0.0, 1.0),
+        Strength(400, 400, 400),
     ),
     _large(
-        "beginner", "weighs all moves, sees no threats", Dial(300, 0.0), Strength(645, 674, 705)
+        "beginner", N_("weighs all moves, sees no threats"), Dial(300, 0.0), Strength(645, 674, 705)
     ),
     _small(
         "careful",
-        "takes and blocks rows, falls for double threats",
+        N_("takes and blocks rows, falls for double threats"),
         Dial(25),
         Strength(555, 581, 608),
         "threats=false",
     ),
-    _large("club", "overlooks threats now and then", Dial(300, 0.437), Strength(841, 871, 903)),
-    _large("expert", "follows threats to their end", Dial(5_000), Strength(1005, 1025, 1047)),
+    _large("club", N_("overlooks threats now and then"), Dial(300, 0.437), Strength(841, 871, 903)),
+    _large("expert", N_("follows threats to their end"), Dial(5_000), Strength(1005, 1025, 1047)),
     Level(
         "perfect",
-        "Perfect",
-        "cannot lose",
+        N_("Perfect", "level"),
+        N_("cannot lose"),
         "exact",
         Limit(seconds=10.0),
         rating=Strength(677, 694, 712),
@@ -179,16 +195,16 @@ GAME = WindowGame(
     Text(Protocol(range(SMALLEST, LARGEST + 1), _resized, True, square_diagram)),
     words=Words(move_effect=Lazy("game.games.lattice.reading:move_effect")),
     settings=(
-        Setting("tictactoe_columns", 3, low=SMALLEST, high=LARGEST, title="Columns"),
-        Setting("tictactoe_rows", 3, low=SMALLEST, high=LARGEST, title="Rows"),
+        Setting("tictactoe_columns", 3, low=SMALLEST, high=LARGEST, title=N_("Columns")),
+        Setting("tictactoe_rows", 3, low=SMALLEST, high=LARGEST, title=N_("Rows")),
         Setting(
             "tictactoe_in_a_row",
             3,
             low=3,
             high=6,
             at_most=lambda settings: max(settings["tictactoe_columns"], settings["tictactoe_rows"]),
-            title="In a row",
-            about="This many in a row wins",
+            title=N_("In a row"),
+            about=N_("This many in a row wins"),
         ),
     ),
     tour=TOUR,

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, ParameterError, Parameters, SetUp
+from ai.phrases import N_
 from game.games.lattice.lines import Lattice, RowState, square_lattice
 from game.games.state import check_range
 
@@ -62,7 +63,7 @@ state_from_text = TicTacToeState.from_text
 
 SPEC = GameSpec(
     name="tictactoe",
-    title="Tic-Tac-Toe",
+    title=N_("Tic-Tac-Toe"),
     players=2,
     parameters=TicTacToeParameters,
     new_game=new_game,

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pygame
 
 from ai.contract.rules import Parameters
+from ai.phrases import N_
 from ai.search.messages import Limit, Proof
 from game.games.lattice.lines import placed
 from game.games.lattice.reading import FULL_IS_DRAW, must_block, with_reason
@@ -49,12 +50,15 @@ PLOT_DP: Final = 64
 LOW_PLOT_DP: Final = 46
 LABEL_DP: Final = 34
 TITLES: Final = (
-    "Estimate on its way to the truth, win % by simulations",
-    "Estimates, win % by simulations",
-    "Estimates, win %",
+    N_("Estimate on its way to the truth, win % by simulations"),
+    N_("Estimates, win % by simulations"),
+    N_("Estimates, win %"),
 )
 """What stands above, by how much room there is."""
-TICKS: Final = ("Short ticks at the right edge mark the exact values.", "Ticks: exact values")
+TICKS: Final = (
+    N_("Short ticks at the right edge mark the exact values."),
+    N_("Ticks: exact values"),
+)
 """What stands below, by how much room there is."""
 CAPTION_DP: Final = 18
 
@@ -224,7 +228,7 @@ class TicTacToeFace(DuelFace):
     def legend(self) -> tuple[str, Legend]:
         chip, _ = super().legend()
         if self.must_block() and not self.shows_goal:
-            chip = beside(chip, "frame = **must block**")
+            chip = beside(chip, N_("frame = **must block**"))
         return chip, _LEGEND
 
     def study_items(self) -> tuple[Item, ...]:
@@ -267,7 +271,7 @@ def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
     return (
         RulePicture(
             BoardContent(_after(length, [0], [length + 1]), hover=2 * length),
-            "Take turns, one cell each",
+            N_("Take turns, one cell each"),
         ),
         RulePicture(
             BoardContent(_after(length, diagonal, [*range(1, length)])),
@@ -286,7 +290,7 @@ ENTRY: Final = GameEntry(
     PROFILE,
     TicTacToeFace,
     TicTacToeBoard,
-    "Three in a row. See the AI's guess become certain.",
+    N_("Three in a row. See the AI's guess become certain."),
     Limit(simulations=400),
     presets=tuple(
         BoardPreset(
@@ -298,9 +302,9 @@ ENTRY: Final = GameEntry(
     reached=reached,
     rule_pictures=rule_pictures,
     good_play=(
-        "Look for the other side's threat before you make your own.",
-        "Make two threats with one move: only one of them can be blocked.",
-        "The centre lies on more rows than any other cell; on 3 × 3 a corner comes next.",
+        N_("Look for the other side's threat before you make your own."),
+        N_("Make two threats with one move: only one of them can be blocked."),
+        N_("The centre lies on more rows than any other cell; on 3 × 3 a corner comes next."),
     ),
 )
 
@@ -308,21 +312,23 @@ ENTRY: Final = GameEntry(
 _LEGEND: Final = (
     Explained(
         pictures(badge(Proof.WIN, 2), badge(Proof.DRAW, 0)),
-        "**Badge**: exact win, draw or loss, and in how many moves",
+        N_("**Badge**: exact win, draw or loss, and in how many moves"),
         is_detail=True,
     ),
     DISC,
     SIZES,
     letters(
-        "**Beside exact values**: D loses 50 %, a win for a draw; E loses 100 %\n"
-        "A to C lose nothing, but the end comes sooner or later"
+        N_(
+            "**Beside exact values**: D loses 50 %, a win for a draw; E loses 100 %\n"
+            "A to C lose nothing, but the end comes sooner or later"
+        )
     ),
     WIN_LETTERS,
     COLOURS,
     STEPS,
     Explained(
         pictures(lambda skin, side: square_cells.must_block(skin, round(side))),
-        "**Frame**: block here, or the other side wins",
+        N_("**Frame**: block here, or the other side wins"),
     ),
     GRADES,
     CURSOR,

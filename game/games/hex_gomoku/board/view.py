@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, cast
 import pygame
 
 from ai.contract.rules import State
+from ai.phrases import N_
 from game.games.hex_gomoku.board import pictures as hex_pictures
 from game.games.hex_gomoku.board.cells import Cells, hex_cells
 from game.games.hex_gomoku.rules import DIRECTIONS, HexState, distance, geometry
@@ -82,7 +83,11 @@ class HexBoard(PlacingBoard):
         move = None if content.hover is None else self.move_at(state, content.hover)
         if move is None:
             return ""
-        return "Swap: take black" if move == state.swap_move else state.move_to_string(move).upper()
+        return (
+            N_("Swap: take black")
+            if move == state.swap_move
+            else state.move_to_string(move).upper()
+        )
 
     def geometry(self, state: State) -> Any:
         return hex_cells(cast(HexState, state).parameters.side, self.frame)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
+from ai.phrases import N_
 from game.games.hex_gomoku.board import pictures as hex_pictures
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.lattice.lines import placed
@@ -42,25 +43,25 @@ LEGEND: Final = (
                 for n in (0, 1)
             )
         ),
-        "**Dashed stones**: what the AI expects next",
+        N_("**Dashed stones**: what the AI expects next"),
     ),
     Explained(
         pictures(lambda skin, side: hex_pictures.must_block(skin, _CORNER * side)),
-        "**Full hexagon**: block here, or the other side wins",
+        N_("**Full hexagon**: block here, or the other side wins"),
     ),
     LAST_MOVE,
     GRADES,
     Explained(
         pictures(lambda skin, side: hex_pictures.cursor(skin, _CORNER * side)),
-        "**Corners**: where the keyboard, or the pointer, is",
+        N_("**Corners**: where the keyboard, or the pointer, is"),
     ),
     Explained(
         pictures(*(lambda skin, side: hex_pictures.twin(skin, _CORNER * side, 1) for _ in (0, 1))),
-        "**Numbered pairs** (P): if one cell is taken, take the other, and never lose",
+        N_("**Numbered pairs** (P): if one cell is taken, take the other, and never lose"),
     ),
     Explained(
         pictures(lambda skin, side: hex_pictures.first_stone(skin, _CORNER * side)),
-        "**Star** (P): where that side has to place a stone first",
+        N_("**Star** (P): where that side has to place a stone first"),
     ),
 )
 
@@ -68,7 +69,7 @@ LEGEND: Final = (
 _BOARD: Final = HexParameters(side=4)
 _ELSEWHERE: Final = ("d1", "b6", "f2", "b3")
 """Stones of the other side that take no part."""
-_WINS: Final = {4: "**Exactly four in a row** wins", 5: "**Five in a row** wins"}
+_WINS: Final = {4: N_("**Exactly four in a row** wins"), 5: N_("**Five in a row** wins")}
 
 
 def rule_pictures(parameters: HexParameters) -> tuple[RulePicture, ...]:
@@ -81,7 +82,7 @@ def rule_pictures(parameters: HexParameters) -> tuple[RulePicture, ...]:
     return (
         RulePicture(
             BoardContent(start, hover=start.move_from_string("d4")),
-            "Take turns. Rows run **three ways**",
+            N_("Take turns. Rows run **three ways**"),
         ),
         RulePicture(BoardContent(wins), _WINS[length]),
         RulePicture(

@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.panel.base import Section, is_narrow
@@ -18,7 +19,7 @@ from game.words.say import say
 SAFETY: Final = "safety"
 HEIGHT_DP: Final = 34
 GAP_DP: Final = 8
-TOOLTIP: Final = (
+TOOLTIP: Final = N_(
     "Proven: whoever always answers in the other cell of a pair cannot lose. "
     "Click or P shows the pairs."
 )
@@ -67,7 +68,7 @@ class SafetyBadges(Composed):
         )
         why: Section | None = Row(10, quiet("P: why", dp=TYPE.axis), optional=True)
         if words.width(skin) > width - skin.px(65):
-            words, why = replace(words, text="cannot lose"), None
+            words, why = replace(words, text=N_("cannot lose")), None
         row = Row(9, shield, 6, mark, 6, words, why, 10, tall=HEIGHT_DP)
         badge = Inset(row, behind=Painted(0, safe.draw_ground))
         return Inset(badge, behind=Tappable(SAFETY, safe.side, TOOLTIP), wide=width)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from ai.contract.rules import State
+from ai.phrases import N_
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard
 from game.games.hex_gomoku.game import cells_in_all
@@ -27,7 +28,7 @@ from game.ui.panel.legend import Legend
 from game.ui.widgets import Action, Button, Widget
 from game.words.say import beside, sentences
 
-PAIRS: Final = UserCommand("pairs", "Pairs", ("P",))
+PAIRS: Final = UserCommand("pairs", N_("Pairs"), ("P",))
 
 
 def agreed_draw(state: State, info: SearchInfo) -> int | None:
@@ -44,13 +45,13 @@ class HexFace(DuelFace):
 
     def __init__(self, view: GameScene) -> None:
         super().__init__(view)
-        self.draw_button = Button("agree draw", "Agree to a draw", small=True)
+        self.draw_button = Button("agree draw", N_("Agree to a draw"), small=True)
 
     def colour_of(self, player: int) -> int:
         return player ^ int(self.state.swapped)
 
     def rule_words(self) -> str:
-        words = {4: "exactly four in a row wins", 5: "five in a row wins"}
+        words = {4: N_("exactly four in a row wins"), 5: N_("five in a row wins")}
         return words[self.state.parameters.in_a_row]
 
     def play_words(self) -> str:
@@ -58,11 +59,13 @@ class HexFace(DuelFace):
         if not self.controller.state.may_play:
             return super().play_words()
         if self.is_draw_offered:
-            return "**Neither side can lose**: each can block all lines of the other."
+            return N_("**Neither side can lose**: each can block all lines of the other.")
         if self.state.can_swap:
-            return "Click the **black stone** to take it over and be Black, or answer it as White."
+            return N_(
+                "Click the **black stone** to take it over and be Black, or answer it as White."
+            )
         if self.state.offers_swap:
-            return "Place a fair stone: **White may take it over** and be Black. H for a hint."
+            return N_("Place a fair stone: **White may take it over** and be Black. H for a hint.")
         return super().play_words()
 
     # Who cannot lose.
@@ -110,7 +113,9 @@ class HexFace(DuelFace):
         if not self.is_draw_offered:
             return None
         is_short = is_narrow(self.view.skin, self.view.panel.column.width)
-        self.draw_button.label = "Draw" if is_short else "Agree to a draw"
+        self.draw_button.label = (
+            N_("Draw", "agree to a draw") if is_short else N_("Agree to a draw")
+        )
         return self.draw_button
 
     def _pin_next(self) -> None:
@@ -121,7 +126,7 @@ class HexFace(DuelFace):
         at = order.index(shown) if shown in order else 0
         self.controller.give(Pin(order[(at + 1) % len(order)]))
         if not sides:
-            self.view.toasts.show("No proof yet that either side can't lose.")
+            self.view.toasts.show(N_("No proof yet that either side can't lose."))
 
     def on_action(self, action: Action) -> Command | None:
         """Agree to a draw, or show a side's pairs until the next click."""
@@ -156,12 +161,12 @@ class HexFace(DuelFace):
         words = with_reason(super().explanation(), self.state, self.winning_line())
         if len(self.certificates) < 2:
             return words
-        return sentences("**Drawn**: neither side can lose.", words)
+        return sentences(N_("**Drawn**: neither side can lose."), words)
 
     def draw_reason(self) -> str:
         """Return why the shown end is a draw; it is agreed on only where it is proven."""
         if self.state.is_agreed_draw:
-            return "by agreement, neither side could win any more"
+            return N_("by agreement, neither side could win any more")
         return super().draw_reason()
 
     # What the board shows.
@@ -172,15 +177,15 @@ class HexFace(DuelFace):
 
     def legend(self) -> tuple[str, Legend]:
         if self._shown_certificate() is not None:
-            chip = "numbers = **pairs, answer one with the other**  ·  star = **first stone**"
+            chip = N_("numbers = **pairs, answer one with the other**  ·  star = **first stone**")
         elif self.shows_goal and self.session.is_over:
             return super().legend()
         elif self.shows_goal:
-            chip = "ring and dot = **last move**  ·  bands = **the three line directions**"
+            chip = N_("ring and dot = **last move**  ·  bands = **the three line directions**")
         else:
             chip = self.number_words()
             if self.must_block():
-                chip = beside(chip, "bold hexagon = **must block**")
+                chip = beside(chip, N_("bold hexagon = **must block**"))
         return chip, LEGEND
 
 
@@ -188,19 +193,19 @@ ENTRY: Final = GameEntry(
     PROFILE,
     HexFace,
     HexBoard,
-    "Five in a row on 91 hexagons, in three directions.",
+    N_("Five in a row on 91 hexagons, in three directions."),
     Limit(seconds=0.5, simulations=20_000),
     # The opening of a real game, so that the first picture is no empty board.
     "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7",
     presets=tuple(
         BoardPreset(cells_in_all(size), size) for size in ({"hex_side": side} for side in (5, 6, 8))
     ),
-    shortcuts=(shortcut("why a side cannot lose", PAIRS),),
+    shortcuts=(shortcut(N_("why a side cannot lose"), PAIRS),),
     rule_pictures=rule_pictures,
     good_play=(
-        "Stop an open three at once: a four with two open ends cannot be blocked.",
-        "A four must be answered at once, so keep one until its answer helps you.",
-        "Place stones where your rows cross: of two threats at once only one can be blocked.",
+        N_("Stop an open three at once: a four with two open ends cannot be blocked."),
+        N_("A four must be answered at once, so keep one until its answer helps you."),
+        N_("Place stones where your rows cross: of two threats at once only one can be blocked."),
     ),
     daily_wins=True,
     sample=sample,

@@ -6,6 +6,7 @@ from typing import cast
 import pygame
 
 from ai.contract.rules import State
+from ai.phrases import N_
 from game.games.samegame.board.collapse import (
     Collapse,
     Grid,
@@ -71,7 +72,7 @@ class SameGameBoard(Board):
         """Return why a tile cannot be removed; nothing where there is none."""
         del piece
         is_tile = bool(cast(SameGameState, state).group_of(cell))
-        return "A single tile can't be removed. Groups need two or more." if is_tile else ""
+        return N_("A single tile can't be removed. Groups need two or more.") if is_tile else ""
 
     def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
         return cast(SameGameState, state).group_of(move)

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final
 
 from ai.contract.rules import PositionError
+from ai.phrases import N_
 from game.games.samegame.named_boards import (
     STANDARD_BOARDS,
     STANDARD_FILE,
@@ -34,7 +35,7 @@ from game.words.say import say, sentence
 TABLE: Final = STANDARD_FILE.with_name("daily.json")
 TARGET_SECONDS: Final = 10.0
 """How long the AI looks for the score that a game is measured by."""
-_CODES: Final = (
+_CODES: Final = N_(
     "A code such as **15x15c5:42** says columns, rows, colours and seed; a seed alone has the "
     "settings' size. **standard:1** to **standard:{last}**, or **s1** to **s{last}**, are the "
     "boards that programs are compared on."
@@ -88,13 +89,13 @@ def seed_dialog(session: Session) -> Dialog:
     start = session.record.start
     return Dialog(
         SEED,
-        "Seed, code or standard board",
+        N_("Seed, code or standard board"),
         say(_CODES, last=STANDARD_BOARDS),
-        confirm="Start",
+        confirm=N_("Start"),
         field=str(start.seed) if start.is_pasted else board_name(session),
         accepts=lambda text: text.isalnum() or text.isspace() or text == ":",
         check=_start_problem,
-        aside=(BOARDS, "All boards"),
+        aside=(BOARDS, N_("All boards")),
     )
 
 
@@ -114,7 +115,7 @@ def _start_problem(text: str) -> str | None:
         if read_code(text).standard is not None:
             standard_scores()
     except PositionError:
-        return "The files of the standard boards cannot be read."
+        return N_("The files of the standard boards cannot be read.")
     except ValueError as error:
         return sentence(str(error))
     return None

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from game.games.samegame.board.pictures import (
     HOVER_PENS,
     STEP_PENS,
@@ -86,14 +87,18 @@ _also: Final = partial(_pair, colour=_SKY, pens=plan_pens("A"))
 _pointed: Final = partial(_pair, colour=_SKY, pens=HOVER_PENS)
 
 _SCORES: Final = (
-    Explained(_best, "**Score**: the final score that the AI expects", in_well=True),
-    Explained(_other, "**Loss**: how much less the best plan that begins here earns", in_well=True),
+    Explained(_best, N_("**Score**: the final score that the AI expects"), in_well=True),
+    Explained(
+        _other, N_("**Loss**: how much less the best plan that begins here earns"), in_well=True
+    ),
 )
 _STEPS: Final = (
-    Explained(_also, "**Thin outline**: begins the best plan as well", in_well=True),
-    Explained(_step, "**Dashed, numbered**: next steps, as far as they can be shown", in_well=True),
-    Explained(_pointed, "**Outline**: the group that a click removes", in_well=True),
-    Explained(_orphan, "**Dashed ring**: the last tile of its colour; it stays", in_well=True),
+    Explained(_also, N_("**Thin outline**: begins the best plan as well"), in_well=True),
+    Explained(
+        _step, N_("**Dashed, numbered**: next steps, as far as they can be shown"), in_well=True
+    ),
+    Explained(_pointed, N_("**Outline**: the group that a click removes"), in_well=True),
+    Explained(_orphan, N_("**Dashed ring**: the last tile of its colour; it stays"), in_well=True),
 )
 
 
@@ -110,8 +115,8 @@ _END: Final = ". . . . .\n. . . . .\n. . . . .\n0 . . . .\n2 1 3 . ."
 _POINTED: Final = 1 * _SIDE + 3
 
 _CLEAR_ALL: Final = {
-    True: "Clear all: **{bonus}**. Leftover tiles cost points",
-    False: "Clear all: **{bonus}**",
+    True: N_("Clear all: **{bonus}**. Leftover tiles cost points"),
+    False: N_("Clear all: **{bonus}**"),
 }
 """By whether leftover tiles cost points."""
 
@@ -122,10 +127,10 @@ def rule_pictures(parameters: SameGameParameters) -> tuple[RulePicture, ...]:
     deducts = parameters.leftover == LEFTOVER_RULES[0]
     end = say(_CLEAR_ALL[deducts], bonus=signed(CLEAR_BONUS))
     return (
-        RulePicture(_content(_GROUP, small, _POINTED), "Remove groups of two or more"),
+        RulePicture(_content(_GROUP, small, _POINTED), N_("Remove groups of two or more")),
         RulePicture(
             _content(_LARGE_GROUP, small, _POINTED),
-            "**n** tiles earn **(n\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}2)²**",
+            N_("**n** tiles earn **(n\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}2)²**"),
         ),
         RulePicture(_content(_END, small), end),
     )

@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.words import LEFT, biggest_step, replay
 from game.ui import draw
@@ -106,11 +107,11 @@ class LineWalker:
 
     def __init__(self) -> None:
         self.step = 1
-        self.scrubber = Slider("scrub", 1, 1, 2, step=1, tooltip="Step of the line")
+        self.scrubber = Slider("scrub", 1, 1, 2, step=1, tooltip=N_("Step of the line"))
         self.buttons = (
-            Button("step back", "", icon="step-back", small=True, tooltip="One step back"),
-            Button("step on", "", icon="step-forward", small=True, tooltip="One step forward"),
-            Button(PLAY_OUT, "Play it out", icon="play", small=True),
+            Button("step back", "", icon="step-back", small=True, tooltip=N_("One step back")),
+            Button("step on", "", icon="step-forward", small=True, tooltip=N_("One step forward")),
+            Button(PLAY_OUT, N_("Play it out"), icon="play", small=True),
         )
 
     def on_action(self, action: Action) -> None:
@@ -131,7 +132,7 @@ class LineWalker:
         if not steps:
             # As many lines as a step has: the controls stay where they are.
             return self._item(
-                MiniBoard(state, (), "The line", "No line yet.", "\N{NO-BREAK SPACE}")
+                MiniBoard(state, (), N_("The line"), N_("No line yet."), "\N{NO-BREAK SPACE}")
             )
         count = len(steps)
         self.step = min(self.step, count)
@@ -141,7 +142,7 @@ class LineWalker:
         self.buttons[0].enabled = self.step > 1
         self.buttons[1].enabled = self.step < count
         # Short enough for one line in a narrow panel: with two the controls below would move.
-        left = "Clears all" if end.cleared else say_count(end.tiles_left, *LEFT)
+        left = N_("Clears all") if end.cleared else say_count(end.tiles_left, *LEFT)
         board = MiniBoard(
             step.before,
             step.group,

@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from ai.phrases import N_
 from game.games.samegame.named_boards import (
     STANDARD_BOARDS,
     BoardScores,
@@ -31,11 +32,11 @@ from game.words.say import counted, listed, say
 
 _PADDING: Final = 12
 _SCORE_COLUMNS: Final = (
-    TableColumn("Board", 0.38),
-    TableColumn("Score", 0.52),
-    TableColumn("AI best", 0.66),
+    TableColumn(N_("Board"), 0.38),
+    TableColumn(N_("Score"), 0.52),
+    TableColumn(N_("AI best"), 0.66),
     TableColumn("", 0.82),
-    TableColumn("Date", 1.0),
+    TableColumn(N_("Date"), 1.0),
 )
 
 
@@ -75,9 +76,9 @@ class BoardCard(StandardCard):
         words = Column(
             10,
             title,
-            _score(skin, "published", thousands(scores.published), "second"),
-            _score(skin, "AI best", thousands(scores.ai), "ai"),
-            _score(skin, "yours", thousands(best.score) if best else "–", "main", medal),
+            _score(skin, N_("published"), thousands(scores.published), "second"),
+            _score(skin, N_("AI best"), thousands(scores.ai), "ai"),
+            _score(skin, N_("yours"), thousands(best.score) if best else "–", "main", medal),
             tall=self.tall,
         )
         return Row(edge, well, 14, words, _PADDING)
@@ -98,9 +99,9 @@ def _disc(skin: Skin, colour: Colour) -> Painted:
     return Painted(0, paint, skin.px(10))
 
 
-_NONE_YET: Final = "None of the {count} finished yet. Choose one under Standard boards."
-_FINISHED: Final = "{done} of {count} finished, {points} in all"
-_SEED: Final = "Seed {seed} · {columns} × {rows} · {colours} colours"
+_NONE_YET: Final = N_("None of the {count} finished yet. Choose one under Standard boards.")
+_FINISHED: Final = N_("{done} of {count} finished, {points} in all")
+_SEED: Final = N_("Seed {seed} · {columns} × {rows} · {colours} colours")
 
 
 def board_cards() -> tuple[StandardCard, ...]:
@@ -120,14 +121,14 @@ def score_tables(records: Records) -> tuple[Table, ...]:
     note = say("best {score}, {count} cleared", score=made[0].score, count=cleared) if made else ""
     return (
         Table(
-            "Random boards",
+            N_("Random boards"),
             note,
             _SCORE_COLUMNS,
             tuple(_score_row(record) for record in made),
-            "Finish a board: your best score on each one appears here.",
+            N_("Finish a board: your best score on each one appears here."),
         ),
         Table(
-            "Standard boards",
+            N_("Standard boards"),
             _standard_note(standard),
             _SCORE_COLUMNS,
             tuple(_score_row(record) for record in standard),
@@ -152,7 +153,7 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
         name = say(STANDARD, number=record.board.standard)
     standing = None if record.target is None else MedalStanding(record.score, record.target)
     medal = standing.medal if standing else None
-    marks = "cleared" if record.cleared else "", "assisted" if record.assisted else ""
+    marks = N_("cleared") if record.cleared else "", N_("assisted") if record.assisted else ""
     return (
         Cell(name),
         Cell(thousands(record.score), bold=True, medal=medal.colour if medal else None),

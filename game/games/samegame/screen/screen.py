@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from ai.contract.game import Lazy
 from ai.contract.rules import State
-from ai.phrases import N_
+from ai.phrases import N_, plural
 from ai.search.messages import Limit
 from game.games.samegame.board.view import SameGameBoard
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
@@ -56,15 +56,15 @@ PROFILE: Final = Profile(
     target_seconds=TARGET_SECONDS,
 )
 
-_LEAVES: Final = ("The line leaves {count} tile", "The line leaves {count} tiles")
-_LEFT: Final = {True: "tiles left cost {count}", False: "tiles left {count}"}
+_LEAVES: Final = plural("The line leaves {count} tile", "The line leaves {count} tiles")
+_LEFT: Final = {True: N_("tiles left cost {count}"), False: N_("tiles left {count}")}
 """By whether details are told: what is left, or what that costs if the game ends now."""
-_LARGEST: Final = "Largest group: **{worth}**, {count} {colour}."
-_TO_REMOVE: Final = (
+_LARGEST: Final = N_("Largest group: **{worth}**, {count} {colour}.")
+_TO_REMOVE: Final = plural(
     "{count} group to remove. Point at one to see what falls.",
     "{count} groups to remove. Point at one to see what falls.",
 )
-_TILES_FOR: Final = ("{count} tile for **{points}**", "{count} tiles for **{points}**")
+_TILES_FOR: Final = plural("{count} tile for **{points}**", "{count} tiles for **{points}**")
 
 
 class SameGameFace(SoloFace):
@@ -115,7 +115,7 @@ class SameGameFace(SoloFace):
         # The board may still show the position before the last move.
         if move is not None and move in self.state.legal_moves:
             after = thousands(self.state.play(move).score)
-        return (Figure("After this move", after), left)
+        return (Figure(N_("After this move"), after), left)
 
     def game_notes(self, line: tuple[int, ...]) -> tuple[Note, ...]:
         details = self.context.settings.details
@@ -126,15 +126,15 @@ class SameGameFace(SoloFace):
             return (now,)
         if end.cleared:
             clears = say("The line clears: {bonus}", bonus=signed(CLEAR_BONUS))
-            return (Note(clears, "ai", bold=True, short="Clears"), now)
+            return (Note(clears, "ai", bold=True, short=N_("Clears")), now)
         left = say_count(end.tiles_left, *_LEAVES)
         return (Note(left, short=say("{count} left", count=end.tiles_left)), now)
 
     def _left(self) -> tuple[str, str]:
         """Return how many tiles are left; with details what they cost if the game ends now."""
         if self.context.settings.details:
-            return "Tiles left cost", thousands(self.state.leftover_cost)
-        return "Tiles left", thousands(self.state.tiles_left)
+            return N_("Tiles left cost"), thousands(self.state.leftover_cost)
+        return N_("Tiles left"), thousands(self.state.tiles_left)
 
     # The board that follows, and what is left.
 
@@ -152,10 +152,10 @@ class SameGameFace(SoloFace):
             move = None
         shown = state if move is None else state.play(move)
         groups = shown.groups()
-        title = "This board" if move is None else "After this move"
+        title = N_("This board") if move is None else N_("After this move")
         if not groups:
             words = self._after_words(state, shown)
-            return MiniBoard(shown, (), title, "The game ends here.", words, LARGE_DP)
+            return MiniBoard(shown, (), title, N_("The game ends here."), words, LARGE_DP)
         largest = max(groups, key=len)
         colour = shown.colour_of(largest[0])
         name = self.context.theme.tiles[colour or 0].name
@@ -176,7 +176,7 @@ class SameGameFace(SoloFace):
         orphans = [names[c].name for c, (was, now) in pairs if now == 1 and was != 1]
         if orphans:
             return sentences(size, say("Only one {colour} tile is left.", colour=orphans[0]))
-        return sentences(size, "No colour is down to one tile.")
+        return sentences(size, N_("No colour is down to one tile."))
 
     # Moves.
 
@@ -208,21 +208,21 @@ class SameGameFace(SoloFace):
     # Words.
 
     def rule_words(self) -> str:
-        return "remove groups of two or more"
+        return N_("remove groups of two or more")
 
     def legend(self) -> tuple[str, Legend]:
         if self.state.is_terminal:
-            return "what the board shows", legend(loss_limits(self.session.record))
+            return N_("what the board shows"), legend(loss_limits(self.session.record))
         if self.controller.ai.board_overlay is not None:
-            outline = "thin outline = **as good to begin with**"
-            chip = beside(self.loss_words(), outline, "number = **step of the line**")
+            outline = N_("thin outline = **as good to begin with**")
+            chip = beside(self.loss_words(), outline, N_("number = **step of the line**"))
         else:
             way = (
-                "click to remove"
+                N_("click to remove")
                 if is_one_click(self.context.settings)
-                else "click twice to remove"
+                else N_("click twice to remove")
             )
-            chip = beside("small tiles = **what falls into place**", way)
+            chip = beside(N_("small tiles = **what falls into place**"), way)
         return chip, legend(loss_limits(self.session.record))
 
     def line_words(self) -> str:
@@ -237,7 +237,7 @@ class SameGameFace(SoloFace):
         )
 
     def begin_words(self) -> str:
-        return "Remove groups of two or more: **n** tiles earn **(n − 2)²** points."
+        return N_("Remove groups of two or more: **n** tiles earn **(n − 2)²** points.")
 
     def gain_words(self, before: State, move: int) -> str:
         """Return how many tiles a removal took, and for what."""
@@ -300,7 +300,7 @@ ENTRY: Final = GameEntry(
     PROFILE,
     SameGameFace,
     SameGameBoard,
-    "Clear the board in big groups. See how the AI would.",
+    N_("Clear the board in big groups. See how the AI would."),
     Limit(seconds=0.4),
     pointing=ByGroup,
     sentences=MoveSentences(
@@ -323,10 +323,12 @@ ENTRY: Final = GameEntry(
     score_tables=Lazy("game.games.samegame.screen.records:score_tables"),
     rule_pictures=rule_pictures,
     good_play=(
-        "Keep one colour for last: its tiles come together while the others go, and one large "
-        "group is worth far more than its parts.",
-        "Before you take a group, look what falls where: it can join tiles, or part them.",
-        "Watch the counts of the colours: a single tile that is left cannot be removed.",
+        N_(
+            "Keep one colour for last: its tiles come together while the others go, and one large "
+            "group is worth far more than its parts."
+        ),
+        N_("Before you take a group, look what falls where: it can join tiles, or part them."),
+        N_("Watch the counts of the colours: a single tile that is left cannot be removed."),
     ),
     sample=sample,
     daily=daily,

@@ -7,33 +7,34 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from ai.phrases import N_, plural
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.ui.overlay import Mark, Overlay
 from game.words.numbers import signed
 from game.words.say import either, say, say_count
 
-LEFT: Final = ("{count} tile left", "{count} tiles left")
-_LEFT_AT_COST: Final = ("{count} tile left ({cost})", "{count} tiles left ({cost})")
-_COSTS: Final = (
+LEFT: Final = plural("{count} tile left", "{count} tiles left")
+_LEFT_AT_COST: Final = plural("{count} tile left ({cost})", "{count} tiles left ({cost})")
+_COSTS: Final = plural(
     "Start with {moves}. The line earns **{earned}**, but the **{count} tile** left cost "
     "**{cost}**.",
     "Start with {moves}. The line earns **{earned}**, but the **{count} tiles** left cost "
     "**{cost}**.",
 )
-_CLEARS: Final = "Start with {moves}. The line clears, **{bonus}**."
-_LEAVES: Final = (
+_CLEARS: Final = N_("Start with {moves}. The line clears, **{bonus}**.")
+_LEAVES: Final = plural(
     "Start with {moves}. The line leaves {count} tile.",
     "Start with {moves}. The line leaves {count} tiles.",
 )
-_TAKE: Final = (
+_TAKE: Final = N_(
     "Take the **{size} tiles** at **{name}** now, worth **{points}**: "
     "no later group of this line is larger."
 )
-_LARGEST: Final = (
+_LARGEST: Final = N_(
     "Start with {moves}. Its largest group, **{size} tiles, {points}**, is step {step}."
 )
-_LARGEST_TAKEN: Final = "the largest group, {size} tiles, {points}"
+_LARGEST_TAKEN: Final = N_("the largest group, {size} tiles, {points}")
 LEAST_NAMED: Final = 6
 """A smaller group is not worth a word, though it may be the largest."""
 MOST_NAMED: Final = 3
@@ -123,7 +124,7 @@ def explain(
 def headline(state: SameGameState) -> str:
     """Return whether a board is cleared, or how much is left and what that cost."""
     if not state.tiles_left:
-        return "Board cleared"
+        return N_("Board cleared")
     cost = state.points - state.score
     if cost:
         return say_count(state.tiles_left, *_LEFT_AT_COST, cost=signed(-cost))
@@ -134,7 +135,7 @@ def move_effect(state: SameGameState, move: int) -> str:
     """Say what a removal did for all to see: it took a colour or the largest group."""
     after, size, colour = state.play(move), len(state.group_of(move)), state.colour_of(move)
     if colour is not None and not after.colour_counts[colour]:
-        return "the last tiles of their colour"
+        return N_("the last tiles of their colour")
     others = (len(group) for group in state.groups() if move not in group)
     if size >= LEAST_NAMED and size > max(others, default=0):
         return say(_LARGEST_TAKEN, size=size, points=signed(removal_points(size)))
