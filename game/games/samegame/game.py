@@ -44,8 +44,8 @@ TOUR: Final = (
         7,
         N_("Nesting"),
         N_(
-            "One player has no replies to fear. Each move is tried with a playout, and the best game "
-            "so far goes on. **Run**, and see the best score rise."
+            "One player has no replies to fear. Each move is tried with a playout, and the best "
+            "game so far goes on. **Run**, and see the best score rise."
         ),
         parameters={"columns": 8, "rows": 8},
     ),

@@ -46,24 +46,24 @@ TOUR: Final = (
         1,
         N_("Random playouts"),
         N_(
-            "The search knows the rules and nothing else. **Step** through a simulation: it ends with "
-            "random moves, and counts who won."
+            "The search knows the rules and nothing else. **Step** through a simulation: it ends "
+            "with random moves, and counts who won."
         ),
     ),
     TourStep(
         2,
         N_("A tree"),
         N_(
-            "Each simulation adds a position, and counts its result on the whole way there. **Run**, "
-            "and see the visits gather where the results are good."
+            "Each simulation adds a position, and counts its result on the whole way there. "
+            "**Run**, and see the visits gather where the results are good."
         ),
     ),
     TourStep(
         3,
         N_("Exploration"),
         N_(
-            "With C at 0 it follows what has won so far, and hardly tries the rest. **Run** a while, "
-            "then raise **Exploration**: the visits spread."
+            "With C at 0 it follows what has won so far, and hardly tries the rest. **Run** a "
+            "while, then raise **Exploration**: the visits spread."
         ),
         exploration=0.0,
     ),
@@ -89,8 +89,8 @@ TOUR: Final = (
         8,
         N_("A trap"),
         N_(
-            "O to move. After **20** simulations the corner c1 looks as good as any, but it loses to "
-            "a double threat. **Run**: whoever stops too early walks into it."
+            "O to move. After **20** simulations the corner c1 looks as good as any, but it loses "
+            "to a double threat. **Run**: whoever stops too early walks into it."
         ),
         moves="a1 b2 c3",
     ),

@@ -66,7 +66,7 @@ class SafetyBadges(Composed):
         words = Phrase(
             say("{side} cannot lose", side=safe.name), TYPE.caption, bold=True, stretch=True
         )
-        why: Section | None = Row(10, quiet("P: why", dp=TYPE.axis), optional=True)
+        why: Section | None = Row(10, quiet(N_("P: why"), dp=TYPE.axis), optional=True)
         if words.width(skin) > width - skin.px(65):
             words, why = replace(words, text=N_("cannot lose")), None
         row = Row(9, shield, 6, mark, 6, words, why, 10, tall=HEIGHT_DP)
