@@ -10,13 +10,33 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ai.phrases import N_
+from ai.phrases import N_, filled, filled_count, plural
 from ai.search.messages import Limit
 
 METHOD_SECONDS = 2.0
+_SIMULATIONS = plural("{count} simulation", "{count} simulations")
 _THOROUGH = ("strong", "expert", "master", "max", "perfect")
 ALL_MOVES = 100.0
 """So many looks leave out no move."""
+_TITLES = {
+    title.lower(): title
+    for title in (
+        N_("Newcomer", "level"),
+        N_("Novice", "level"),
+        N_("Careless", "level"),
+        N_("Beginner", "level"),
+        N_("Careful", "level"),
+        N_("Learner", "level"),
+        N_("Casual", "level"),
+        N_("Regular", "level"),
+        N_("Club", "level"),
+        N_("Skilled", "level"),
+        N_("Strong", "level"),
+        N_("Expert", "level"),
+        N_("Master", "level"),
+    )
+}
+"""What players know levels by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +121,17 @@ class Level:
         count, seconds = self.limit.simulations, self.limit.seconds
         if count:
             count = round(count, 3 - len(str(count)))
-            return f"{count / 1000:g}k simulations" if count >= 1000 else f"{count} simulations"
-        return f"{seconds:g} s a move" if seconds else ""
+            short = f"{count / 1000:g}k" if count >= 1000 else count
+            return filled_count(count, _SIMULATIONS, count=short)
+        return filled(N_("{number} s a move"), number=f"{seconds:g}") if seconds else ""
 
     def described(self, *, details: bool) -> str:
         """Return what it overlooks, and as a detail how much it searches."""
-        parts = (self.budget if details else "", self.description)
-        return ", ".join(part for part in parts if part)
+        budget = self.budget if details else ""
+        if not budget or not self.description:
+            return budget or self.description
+        # For translators: how much a level searches for a move, and what it overlooks
+        return filled(N_("{budget}, {description}"), budget=budget, description=self.description)
 
     @property
     def follows_proofs(self) -> bool:
@@ -147,7 +171,7 @@ def rung(
     every = ",".join(part for part in (dial.options, options) if part)
     return Level(
         name,
-        name.capitalize(),
+        _TITLES.get(name, name.capitalize()),
         description,
         f"mcts:{every}" if every else "mcts",
         Limit(simulations=dial.simulations),

@@ -26,7 +26,7 @@ from ai.ladder import (
     as_level,
     rung,
 )
-from ai.phrases import N_
+from ai.phrases import N_, filled
 from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
 
@@ -117,8 +117,10 @@ def level_title(name: str, game: str) -> str:
     if is_external(name):
         return program_level(name).title
     if family(name) == EVEN:
-        number = f"{even_strength(name) or 0:,}".replace(",", "\N{THIN SPACE}")
-        return EVEN_TITLE if name == EVEN else f"{EVEN_TITLE}, {number}"
+        strength = even_strength(name) or 0
+        # For translators: an opponent who is as strong as the player, and how strong, in Elo
+        exact = filled(N_("Even match, {number}"), number=strength)
+        return EVEN_TITLE if name == EVEN else exact
     return next((each.title for each in levels_of(game) if each.name == name), name)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from math import inf, log, sqrt
 from queue import SimpleQueue
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
@@ -22,15 +22,16 @@ from ai.engine.specialise import kernel_of
 from ai.kernels.plain import Around, on_move, plain_algorithm
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
+from ai.phrases import N_, filled, filled_count, plural
 from ai.search import mcts_algorithm, nmcs_algorithm
 from ai.search.limits import CancelFlag
 from ai.search.mcts import PROOFS, merged
+from ai.search.messages import Proof
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions, TreeOptions
 from ai.search.searcher import Advice
 from ai.search.simulation import (
-    PROVEN,
     Before,
     Memory,
     Moment,
@@ -51,8 +52,44 @@ MEMORY_BYTES = 256 << 20
 KEPT_FROM = 1_000
 """Simulations of the search before, whose tree a watched search may go on with."""
 Tell = Callable[[Simulation], None]
-Words = tuple[Any, ...]
-"""What is said of a moment: its text, and the numbers in it."""
+_QUICK_MOVES: Final = plural(
+    "**{count} quick move** to the end: **{result}**.",
+    "**{count} quick moves** to the end: **{result}**.",
+)
+_DRAWN: Final = N_("a draw")
+_CHILDREN: Final = N_("The leaf gets **{count} child nodes**; **{name}** is tried first.")
+_RESULTS: Final = {1: N_("a win for {side}"), 0: _DRAWN, -1: N_("a loss for {side}")}
+_COUNTED: Final = {
+    False: N_("Each node of the path counts one visit more, **{result}**."),
+    True: N_(
+        "Each node of the path counts one visit more, **{result}**. It was certain: no playout."
+    ),
+}
+"""By whether the result was certain."""
+_UNTRIED: Final = N_("{side} to move: **{name}** has not been tried yet, so it comes first.")
+_PROVEN_MOVE: Final = {
+    Proof.WIN: N_("{side} to move: **{name}** is proven won."),
+    Proof.DRAW: N_("{side} to move: **{name}** is proven drawn."),
+    Proof.LOSS: N_("{side} to move: **{name}** is proven lost."),
+}
+_BEST_OPEN: Final = N_("{side} to move: a draw is certain; **{name}** is the best open move.")
+_HIGHEST: Final = N_(
+    "{side} to move: **{name}** has the highest sum, {mean} + {bonus} = **{sum}**."
+)
+_NEW_BEST: Final = N_("**{score}** is the best game so far: it is remembered.")
+_ONCE_MORE: Final = {
+    False: N_("**{name}** is tried once more."),
+    True: N_("Level {level}: **{name}** is tried once more."),
+}
+_BY_A_SEARCH: Final = {
+    False: N_("**{name}** is tried by a search of **level {lower}**."),
+    True: N_("Level {level}: **{name}** is tried by a search of **level {lower}**."),
+}
+_BEST_SO_FAR: Final = {
+    False: N_("**{name}** begins the best game found so far: it is played."),
+    True: N_("Level {level}: **{name}** begins the best game found so far: it is played."),
+}
+"""By whether there are several levels."""
 
 
 def watch(
@@ -107,7 +144,7 @@ def _after(listen: Callable[[Any], object]) -> Callable[[Callable[..., Any]], Ca
 
 
 def in_phases(
-    simulation: Simulation, expanded: Path | None, say: Callable[[Phase, Path, Path], Words]
+    simulation: Simulation, expanded: Path | None, say: Callable[[Phase, Path, Path], str]
 ) -> Simulation:
     """Return a simulation with its moments, the last one of which is its backpropagation.
 
@@ -127,28 +164,25 @@ def in_phases(
     if simulation.played_out is not None:
         bare.append((Phase.PLAYOUT, path, path))
     bare.append((Phase.BACKPROPAGATION, (), path))
-    texts = ((each, say(*each)) for each in bare)
-    return replace(
-        simulation, moments=tuple(Moment(*of, text, tuple(n)) for of, (text, *n) in texts)
-    )
+    return replace(simulation, moments=tuple(Moment(*each, say(*each)) for each in bare))
 
 
-def say_playout(out: PlayedOut, rules: GameSpec, leaf: State) -> Words:
+def say_playout(out: PlayedOut, rules: GameSpec, leaf: State) -> str:
     score, count = round(out.result), len(out.moves)
-    ends = f"{{1}} {_some('point', score)}"
     if rules.players == 2:
         ends = ending(rules, leaf, out.result)
-    played = f"**{{0}} {_some('quick move', count)}**" if count else "Played"
-    return f"{played} to the end: **{ends}**.", count, score
+    else:
+        ends = filled_count(score, plural("{count} point", "{count} points"))
+    if not count:
+        return filled(N_("Played to the end: **{result}**."), result=ends)
+    return filled_count(count, _QUICK_MOVES, result=ends)
 
 
 def ending(rules: GameSpec, state: State, result: float) -> str:
     """Return how a game for two ends, by its result for player 0."""
-    return f"{rules.side(state, 0 if result > 0 else 1)} wins" if result else "a draw"
-
-
-def _some(what: str, count: int) -> str:
-    return what if count == 1 else f"{what}s"
+    if not result:
+        return _DRAWN
+    return filled(N_("{side} wins"), side=rules.side(state, 0 if result > 0 else 1))
 
 
 def positions(root: State) -> Callable[[Path], State]:
@@ -169,7 +203,11 @@ class UctTree(SearchedTree):
     exploration: float
     line: Path
     kept: int | None
-    columns: ClassVar[tuple[str, ...]] = ("mean", "+ bonus", "= UCT")
+    columns: ClassVar[tuple[str, ...]] = (
+        N_("mean", "a column"),
+        N_("+ bonus", "a column"),
+        N_("= UCT", "a column"),
+    )
 
     def node(self, path: Path) -> SearchedNode | None:
         place, parent = self._place(path), self._place(path[:-1])
@@ -276,36 +314,35 @@ class WatchedTree(Watched):
 
     def _say(
         self, simulation: Simulation, result: float, phase: Phase, at: Path, path: Path
-    ) -> Words:
+    ) -> str:
         state = self._at(at)
         match phase:
             case Phase.SELECTION:
                 return self._say_selection(simulation.before, state, path)
             case Phase.EXPANSION if simulation.played_out is None:
-                return ("A forced win is known from here: its moves join the tree, **proven**.",)
+                return N_("A forced win is known from here: its moves join the tree, **proven**.")
             case Phase.EXPANSION:
                 count, name = len(simulation.after.children(at)), state.move_label(path[-1])
-                tried = f"; **{name}** is tried first" if count > 1 else ""
-                return f"The leaf gets **{{}} {_some('child node', count)}**{tried}.", count
+                if count > 1:
+                    return filled(_CHILDREN, count=count, name=name)
+                return filled(N_("The leaf gets **{count} child node**."), count=count)
             case Phase.PLAYOUT:
                 assert simulation.played_out is not None
                 return say_playout(simulation.played_out, self._rules, state)
         mover = self._rules.side(self._at(path[:-1]))
-        words = {1: f"a win for {mover}", 0: "a draw", -1: f"a loss for {mover}"}[round(result)]
-        certain = "" if simulation.played_out else " It was certain: no playout."
-        return (f"Each node of the path counts one visit more, **{words}**.{certain}",)
+        result_for = filled(_RESULTS[round(result)], side=mover)
+        return filled(_COUNTED[simulation.played_out is None], result=result_for)
 
-    def _say_selection(self, tree: SearchedTree, state: State, path: Path) -> Words:
+    def _say_selection(self, tree: SearchedTree, state: State, path: Path) -> str:
         node, side, name = tree.node(path), self._rules.side(state), state.move_label(path[-1])
-        move = f"{side} to move: **{name}**"
         if node is None or not node.visits:
-            return (f"{move} has not been tried yet, so it comes first.",)
+            return filled(_UNTRIED, side=side, name=name)
         if node.proof is not None:
-            return (f"{move} is proven {PROVEN[node.proof]}.",)
+            return filled(_PROVEN_MOVE[node.proof], side=side, name=name)
         if any(each.value > node.value for each in tree.children(path[:-1])):
-            return (f"{side} to move: a draw is certain; **{name}** is the best open move.",)
-        text = f"{move} has the highest sum, {{}} + {{}} = **{{}}**."
-        return text, *node.summands
+            return filled(_BEST_OPEN, side=side, name=name)
+        mean, bonus, total = node.summands
+        return filled(_HIGHEST, side=side, name=name, mean=mean, bonus=bonus, sum=total)
 
     def _around_finish(self, finish: Callable[..., float]) -> Callable[..., float]:
         def finished(*arguments: Any) -> float:
@@ -356,8 +393,8 @@ class NestedTree(SearchedTree):
 
     tries: Tries
     count: int
-    step: ClassVar[str] = "playout"
-    columns: ClassVar[tuple[str, ...]] = ("best",)
+    step: ClassVar[str] = N_("playout")
+    columns: ClassVar[tuple[str, ...]] = (N_("best", "a column"),)
 
     def share(self, node: SearchedNode) -> float:
         top = self.node(())
@@ -471,7 +508,7 @@ class _NestedListener:
 
         return sampled
 
-    def _say(self, simulation: Simulation, phase: Phase, at: Path, path: Path) -> Words:
+    def _say(self, simulation: Simulation, phase: Phase, at: Path, path: Path) -> str:
         state, out = self._at(at), simulation.played_out
         assert out is not None
         if phase is Phase.PLAYOUT:
@@ -479,18 +516,24 @@ class _NestedListener:
         if phase is Phase.BACKPROPAGATION:
             score, best = round(out.result), simulation.before.node(())
             if best is None or score > best.mean:
-                return "**{}** is the best game so far: it is remembered.", score
-            return "{} is no more than **{}**.", score, round(best.mean)
+                return filled(_NEW_BEST, score=score)
+            return filled(
+                N_("{score} is no more than **{best}**."), score=score, best=round(best.mean)
+            )
         name, depth = state.move_label(path[-1]), len(path)
         if phase is Phase.EXPANSION:
-            return (f"**{name}** is new: it joins the tree.",)
+            return filled(N_("**{name}** is new: it joins the tree."), name=name)
         above = [each for each in simulation.memories if each.begun < depth]
-        level = f"Level {above[-1].level}: " if len(simulation.memories) > 1 else ""
         if path == simulation.path:
-            return (f"{level}**{name}** is tried once more.",)
-        if any(each.begun == depth for each in simulation.memories):
-            return (f"{level}**{name}** is tried by a search of **level {above[-1].level - 1}**.",)
-        return (f"{level}**{name}** begins the best game found so far: it is played.",)
+            told = _ONCE_MORE
+        elif any(each.begun == depth for each in simulation.memories):
+            told = _BY_A_SEARCH
+        else:
+            told = _BEST_SO_FAR
+        if len(simulation.memories) == 1:
+            return filled(told[False], name=name, lower=above[-1].level - 1)
+        level = above[-1].level
+        return filled(told[True], name=name, level=level, lower=level - 1)
 
     def _remember(self, work: Any, level: int, ply: int, score: Any, end: int) -> Path:
         """Let the level above know what one of its moves came to; return that whole game."""

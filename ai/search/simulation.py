@@ -17,7 +17,11 @@ from ai.search.messages import Proof
 Path = tuple[int, ...]
 Before = tuple[State, int]
 """The position before another one, and the move that leads there."""
-PROVEN: Final = {Proof.WIN: N_("won"), Proof.DRAW: N_("drawn"), Proof.LOSS: N_("lost")}
+PROVEN: Final = {
+    Proof.WIN: N_("won", "a position"),
+    Proof.DRAW: N_("drawn", "a position"),
+    Proof.LOSS: N_("lost", "a position"),
+}
 """What is said of a node."""
 
 
@@ -35,14 +39,13 @@ class Moment:
     """One step of a simulation.
 
     Attributes:
-        text: What happens, in one or two short sentences with a `{}` for each number.
+        text: What happens, in one or two short sentences.
     """
 
     phase: Phase
     at: Path
     path: Path
     text: str
-    numbers: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

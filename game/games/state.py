@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from ai.contract.rules import FIRST_PLAYER, IllegalMoveError, ParameterError
+from ai.phrases import N_, filled
 
 
 class BaseState(ABC):
@@ -135,3 +136,11 @@ class SplitMix64:
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
         return ((z ^ (z >> 31)) >> 32) * bound >> 32
+
+
+def both(problems: Sequence[str]) -> str:
+    """Return none, one or two things that are wrong in one sentence, without its end."""
+    if len(problems) < 2:
+        return next(iter(problems), "")
+    # For translators: two sentences in one, each of which says what is wrong with a position
+    return filled(N_("{one}, and {other}"), one=problems[0], other=problems[1])

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ai.files import cache_folder, replace
-from ai.phrases import Phrase
+from ai.phrases import Filled, Phrase
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -94,13 +94,33 @@ def spoken() -> Language:
 
 def said(text: str) -> str:
     """Return a phrase in the language that is spoken, and any other text as it is."""
-    if isinstance(text, Phrase) and _spoken.catalogues:
-        return in_language(text, text.context)
-    return text
+    if not isinstance(text, Phrase) or not _spoken.catalogues:
+        return text
+    return _filled(text) if isinstance(text, Filled) else in_language(text, text.context)
+
+
+def _filled(phrase: Filled) -> str:
+    first = phrase.forms[0]
+    if phrase.number is None:
+        sentence = in_language(first, getattr(first, "context", ""))
+    else:
+        sentence = counted_in_language(first, phrase.forms[1], phrase.number)
+    return sentence.format(**{name: _written(value) for name, value in phrase.values.items()})
+
+
+def _written(value: object) -> object:
+    if isinstance(value, str):
+        return said(value)
+    if not isinstance(value, int | float) or _spoken.locale is None:
+        return value
+    text = decimal(abs(value), 0 if isinstance(value, int) else 2, _spoken.locale)
+    return "\N{MINUS SIGN}" + text if value < 0 else text
 
 
 def in_language(english: str, context: str = "") -> str:
     """Return what English words are in the language that is spoken."""
+    if not english:  # a catalogue has its head there
+        return ""
     for each in _spoken.catalogues:
         found = each.pgettext(context, english) if context else each.gettext(english)
         if found != english:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from ai.contract.rules import FIRST_PLAYER, SECOND_PLAYER
+from ai.phrases import N_, filled
 from game.games.lattice.square_board import (
     EMPTY,
     FIRST,
@@ -19,6 +20,7 @@ from game.games.lattice.square_board import (
     Cells,
     cell_names,
 )
+from game.games.state import both
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +111,23 @@ class RaceState(BoardState):
 
     def problem(self) -> str:
         """Say why nobody can play on; nothing if that is possible."""
-        width, names, ends = self.parameters.columns, ("", "Black", "White"), len(self.cells)
+        width, names, ends = (
+            self.parameters.columns,
+            ("", N_("Black"), N_("White")),
+            len(self.cells),
+        )
         goals = {FIRST: range(ends - width, ends), SECOND: range(width)}
         said = [
-            f"{names[piece]} is across already, at {self.cell_name(cell)}"
+            filled(
+                N_("{side} is across already, at {cell}"),
+                side=names[piece],
+                cell=self.cell_name(cell),
+            )
             for piece, row in goals.items()
             for cell in [cell for cell in row if self.cells[cell] == piece][:1]
         ]
-        stuck = f"{names[self.current_player + 1]} is to move and has no move"
-        return ", and ".join(said) or (stuck if self.is_terminal else "")
+        stuck = filled(N_("{side} is to move and has no move"), side=names[self.current_player + 1])
+        return both(said) or (stuck if self.is_terminal else "")
 
 
 def two_rows_a_side(parameters: BoardParameters) -> Cells:

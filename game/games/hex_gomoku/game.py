@@ -14,7 +14,7 @@ from typing import Any, Final
 from ai.contract.game import Lazy, Part, Protocol, Search, Text
 from ai.kinds import SearcherKind, SearcherOptions, choice, fixed, number, switch
 from ai.ladder import Dial, Level, Method, Strength, rung
-from ai.phrases import N_
+from ai.phrases import N_, filled_count, plural
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from ai.search.options import MctsOptions, TreeOptions
@@ -201,7 +201,7 @@ _SCALE = Scale(rate=-0.87, drawn=-4.0)
 
 def cells_in_all(settings: Mapping[str, Any]) -> str:
     side = settings["hex_side"]
-    return f"{3 * side * (side - 1) + 1} cells"
+    return filled_count(3 * side * (side - 1) + 1, plural("{count} cell", "{count} cells"))
 
 
 GAME = WindowGame(

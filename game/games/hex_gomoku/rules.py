@@ -78,7 +78,7 @@ class HexState(RowState):
     parameters: HexParameters
     swapped: bool = False
 
-    names = ("black", "white")
+    names = (N_("black", "the side"), N_("white", "the side"))
     keywords = ("swapped", "turn", "last")
     exact = True
 

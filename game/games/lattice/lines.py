@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
+from ai.phrases import N_, filled
 from game.games.lattice.grid_text import (
     STONES,
     GridText,
@@ -15,7 +16,7 @@ from game.games.lattice.grid_text import (
     square_name,
     stone,
 )
-from game.games.state import TwoPlayerState
+from game.games.state import TwoPlayerState, both
 
 EMPTY = 0
 
@@ -316,12 +317,17 @@ class RowState(TwoPlayerState):
         """Say why nobody can play on; nothing if that is possible."""
         rows = {self.cells[line[0]]: line for line in self._lines()}
         said = [
-            f"{self.names[colour - 1]} has {len(row)} in a row already, "
-            f"from {self.move_label(row[0])} to {self.move_label(row[-1])}"
+            filled(
+                N_("{side} has {count} in a row already, from {first} to {last}"),
+                side=self.names[colour - 1],
+                count=len(row),
+                first=self.move_label(row[0]),
+                last=self.move_label(row[-1]),
+            )
             for colour, row in sorted(rows.items())
         ]
         is_full = EMPTY not in self.cells
-        return ", and ".join(said) or ("no cell is empty" if is_full else "")
+        return both(said) or (N_("no cell is empty") if is_full else "")
 
 
 def placed(start: Any, first: Sequence[int], second: Sequence[int]) -> Any:

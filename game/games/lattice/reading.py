@@ -5,7 +5,7 @@ from typing import Final
 
 from ai.phrases import N_
 from game.games.lattice.lines import RowState
-from game.words.say import say, sentences
+from game.words.say import begun, say, sentences
 
 FULL_IS_DRAW: Final = N_("Block in time. A full board is a draw")
 TWO_CELLS: Final = N_("Two cells win next: only one can be blocked.")
@@ -62,7 +62,7 @@ def forced_block(state: RowState) -> str:
     cells = must_block(state)
     if not cells:
         return ""
-    other = state.names[2 - state.colour_to_place].capitalize()
+    other = begun(state.names[2 - state.colour_to_place])
     one, two = _first_two(state, cells)
     if len(cells) == 1:
         return say("Block **{one}**: {side} would win there.", one=one, side=other)

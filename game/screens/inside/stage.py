@@ -163,7 +163,7 @@ def sentence(stage: Staged, *, is_over: bool) -> str:
     if is_over and simulation is None:
         return words.PROVEN_ROOT
     if moment is not None and simulation is not None:
-        return said(moment.text).format(*map(number, moment.numbers))
+        return moment.text
     if tree is not None and tree.kept is not None:
         return sentences(words.begins(tree.kept), words.STEP_GOES_ON)
     return words.NONE_YET[stage.described.step]
