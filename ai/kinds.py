@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ai.contract.rules import GameSpec
 from ai.errors import did_you_mean
+from ai.phrases import N_
 from ai.search.searcher import Searcher
 
 MOST_THREADS: Final = 256
@@ -155,5 +156,5 @@ class SearcherKind:
     most_cells: int | None = None
     plays: Callable[[GameSpec], bool] = lambda rules: rules.players == 2
     title: str = ""
-    description: str = "a searcher of your own"
+    description: str = N_("a searcher of your own")
     proves: bool = False

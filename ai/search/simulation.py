@@ -34,6 +34,15 @@ class Phase(StrEnum):
     BACKPROPAGATION = "Backpropagation"
 
 
+PHASES: Final = {
+    Phase.SELECTION: N_("Selection"),
+    Phase.EXPANSION: N_("Expansion"),
+    Phase.PLAYOUT: N_("Playout"),
+    Phase.BACKPROPAGATION: N_("Backpropagation"),
+}
+"""What they are called."""
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """One step of a simulation.

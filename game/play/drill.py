@@ -4,13 +4,14 @@ import hashlib
 import json
 import logging
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Self
 
 from ai.contract.games import game_spec
 from ai.contract.rules import Parameters, State
+from ai.phrases import N_
 from game.play.credit import has_player
 from game.play.grading import Grade, grades_of_interest
 from game.play.node import names_along
@@ -140,7 +141,8 @@ def shipped(game: str) -> tuple[Drill, ...]:
 
 def lessons(game: str) -> tuple[Drill, ...]:
     """Return the first lessons of a game, in order; reads them from the disk."""
-    return _read(LESSONS, game)
+    read = _read(LESSONS, game)
+    return tuple(replace(each, task=N_(each.task), why=N_(each.why)) for each in read)
 
 
 def _read(folder: Path, game: str) -> tuple[Drill, ...]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from ai.errors import in_short, is_from_user
+from ai.phrases import N_
 from game.store.background import Writer
 from game.store.files import put_aside, read_json, write_json
 from game.words import files as words
@@ -181,9 +182,9 @@ class JsonStore:
 def reason_of(error: BaseException) -> str:
     """Return in a few words why something failed."""
     if isinstance(error, MemoryError):
-        return "not enough memory"
+        return N_("not enough memory")
     if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-        return "another program holds it"
+        return N_("another program holds it")
     if isinstance(error, sqlite3.Error):
         return str(error)
     return getattr(error, "strerror", None) or in_short(error)

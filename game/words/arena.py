@@ -53,6 +53,7 @@ NONE_SHOWN: Final = N_("A game could not be shown: {error}.")
 NOT_STARTED: Final = N_("The match could not be started: {error}.")
 ENDED: Final = N_("the match ended unexpectedly (exit code {code})")
 ENDING: Final = N_("Game {number}: {name}{how}.")
+ENDINGS: Final = {" resigned the game": N_("Game {number}: {name} resigned the game.")}
 """How a game ended that no board decided, in the words of its file."""
 GAME: Final = N_("game {number}")
 PLAYED_BACK: Final = "{game}, {title}: {who}"

@@ -12,10 +12,16 @@ from typing import Final
 
 from ai.contract.game import NumberedPosition
 from ai.contract.rules import PositionError
+from ai.phrases import N_, filled
 from game.games.samegame.reader import read_boards
 from game.games.samegame.rules import LEFTOVER_RULES, SameGameParameters, new_game
 from game.games.state import MOST_SEED
 
+_STANDARD_ONES: Final = N_("the standard boards are 1 to {last}")
+_NO_CODE: Final = N_(
+    "this is not a seed, a code such as 15x15c5:42, or standard:1 to standard:{last}"
+)
+_LONG_SEED: Final = N_("a seed has at most {count} digits")
 STANDARD_FILE = Path(__file__).resolve().parents[3] / "assets" / "samegame" / "standard-20.txt"
 RESULTS_FILE = STANDARD_FILE.with_name("records.json")
 STANDARD_BOARDS: Final = 20
@@ -65,7 +71,6 @@ def standard_scores() -> tuple[BoardScores, ...]:
         raise PositionError(f"the standard boards' scores cannot be read: {error}") from None
 
 
-CODES: Final = f"a seed, a code such as 15x15c5:42, or standard:1 to standard:{STANDARD_BOARDS}"
 _USUAL, _IGNORED = LEFTOVER_RULES
 _MADE: Final = re.compile(r"(?:(\d{1,3})x(\d{1,3})c(\d{1,3})(n?):)?(\d+)", re.ASCII)
 _STANDARD: Final = re.compile(r"s(?:tandard)?:?(\d{1,3})", re.ASCII)
@@ -101,13 +106,13 @@ def read_code(text: str) -> BoardCode:
     standard, made = _STANDARD.fullmatch(word), _MADE.fullmatch(word)
     if standard is not None:
         if not 1 <= int(standard[1]) <= STANDARD_BOARDS:
-            raise ValueError(f"the standard boards are 1 to {STANDARD_BOARDS}")
+            raise ValueError(filled(_STANDARD_ONES, last=STANDARD_BOARDS))
         return BoardCode(standard=int(standard[1]))
     if made is None:
-        raise ValueError(f"this is not {CODES}")
+        raise ValueError(filled(_NO_CODE, last=STANDARD_BOARDS))
     *size, leftover, digits = made.groups()
     if len(digits) > len(str(MOST_SEED)):
-        raise ValueError(f"a seed has at most {len(str(MOST_SEED))} digits")
+        raise ValueError(filled(_LONG_SEED, count=len(str(MOST_SEED))))
     if size[0] is None:
         return BoardCode(int(digits))
     columns, rows, colours = map(int, size)

@@ -203,7 +203,9 @@ def ending_words(record: GameRecord, names: tuple[str, str]) -> str:
     """Return how a game ended, if not on the board: which of two sides did what."""
     side = SIDES.index(record.ending[0])  # as the command writes it
     how = record.ending[1:]
-    return say(arena.ENDING, number=record.game + 1, name=names[side], how=how)
+    return say(
+        arena.ENDINGS.get(how, arena.ENDING), number=record.game + 1, name=names[side], how=how
+    )
 
 
 def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:

@@ -117,5 +117,5 @@ def _start_problem(text: str) -> str | None:
     except PositionError:
         return N_("The files of the standard boards cannot be read.")
     except ValueError as error:
-        return sentence(str(error))
+        return sentence(error.args[0])
     return None

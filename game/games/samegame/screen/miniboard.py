@@ -18,8 +18,9 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, WHITE
 from game.ui.widgets import Action, Button, Slider
 from game.ui.widgets.base import Widget
+from game.words.language import said
 from game.words.numbers import signed
-from game.words.say import say, say_count
+from game.words.say import counted, say, say_count
 
 MINI_DP: Final = 122
 MIDDLE_DP: Final = 142
@@ -29,6 +30,7 @@ NARROW_DP: Final = 104
 TITLE_DP: Final = 22
 LINE_DP: Final = 20
 MARGIN_DP: Final = 3
+_CLEARS: Final = N_("Clears all", "the line the tiles")
 PLAY_OUT: Final = "play out"
 
 
@@ -54,7 +56,7 @@ class MiniBoard(Composed):
     controls: tuple[Widget, ...] = ()
 
     def content(self, skin: Skin, width: int) -> Section:
-        title = Paragraph(f"**{self.title}**", lines=1)
+        title = Paragraph(f"**{said(self.title)}**", lines=1)
         flat = self.side > 0 and not is_narrow(skin, width)
         tall = self.side if flat else min(self.side, NARROW_DP)
         side = skin.px(tall) if tall else 0
@@ -142,12 +144,13 @@ class LineWalker:
         self.buttons[0].enabled = self.step > 1
         self.buttons[1].enabled = self.step < count
         # Short enough for one line in a narrow panel: with two the controls below would move.
-        left = N_("Clears all") if end.cleared else say_count(end.tiles_left, *LEFT)
+        left = _CLEARS if end.cleared else say_count(end.tiles_left, *LEFT)
+        tiles = counted(len(step.group), "tile")
         board = MiniBoard(
             step.before,
             step.group,
             say("The line, step {step} of {count}", step=self.step, count=count),
-            say("{size} tiles, **{points}**", size=len(step.group), points=signed(step.points)),
+            say("{tiles}, **{points}**", tiles=tiles, points=signed(step.points)),
             say("{left}, **{score}**", left=left, score=end.score),
         )
         return self._item(board)

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from ai.phrases import N_
+from ai.phrases import N_, plural
 from game.games.samegame.named_boards import (
     STANDARD_BOARDS,
     BoardScores,
@@ -26,9 +26,9 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, Colour, Medal, mix
 from game.ui.widgets import draw_ground
-from game.words.numbers import day, thousands
+from game.words.numbers import day, day_of_year, thousands
 from game.words.pages import STANDARD
-from game.words.say import counted, listed, say
+from game.words.say import counted, listed, say, say_count
 
 _PADDING: Final = 12
 _SCORE_COLUMNS: Final = (
@@ -101,7 +101,10 @@ def _disc(skin: Skin, colour: Colour) -> Painted:
 
 _NONE_YET: Final = N_("None of the {count} finished yet. Choose one under Standard boards.")
 _FINISHED: Final = N_("{done} of {count} finished, {points} in all")
-_SEED: Final = N_("Seed {seed} · {columns} × {rows} · {colours} colours")
+_SEED: Final = plural(
+    "Seed {seed} · {columns} × {rows} · {count} colour",
+    "Seed {seed} · {columns} × {rows} · {count} colours",
+)
 
 
 def board_cards() -> tuple[StandardCard, ...]:
@@ -147,8 +150,8 @@ def _standard_note(records: Sequence[ScoreRecord]) -> str:
 def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
     size = record.board.parameters
     assert isinstance(size, SameGameParameters)
-    shape = {"columns": size.columns, "rows": size.rows, "colours": size.colours}
-    name = say(_SEED, seed=record.board.seed, **shape)
+    shape = {"columns": size.columns, "rows": size.rows}
+    name = say_count(size.colours, *_SEED, seed=record.board.seed, **shape)
     if record.board.standard is not None:
         name = say(STANDARD, number=record.board.standard)
     standing = None if record.target is None else MedalStanding(record.score, record.target)
@@ -159,5 +162,5 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
         Cell(thousands(record.score), bold=True, medal=medal.colour if medal else None),
         Cell(thousands(record.target) if record.target is not None else "", "ai"),
         Cell(listed(marks), "caption"),
-        Cell(day(record.date), "caption", short=day(record.date).rpartition(" ")[0]),
+        Cell(day(record.date), "caption", short=day_of_year(record.date)),
     )

@@ -59,7 +59,18 @@ PROFILE: Final = Profile(
 _LEAVES: Final = plural("The line leaves {count} tile", "The line leaves {count} tiles")
 _LEFT: Final = {True: N_("tiles left cost {count}"), False: N_("tiles left {count}")}
 """By whether details are told: what is left, or what that costs if the game ends now."""
+# For translators: {worth} is what it earns, {count} how many tiles, {colour} their colour
 _LARGEST: Final = N_("Largest group: **{worth}**, {count} {colour}.")
+# For translators: moves that may be made first as well, as in "or b3 c4"
+_OR: Final = N_("or {moves}")
+_ONE_LEFT: Final = N_("Only one {colour} tile is left.")
+# For translators: {gain} is tiles and points, as in "12 tiles for +100"
+_TOLD: Final = (
+    N_("The AI would remove **{name}**."),
+    N_("The AI removed **{name}**: {gain}."),
+    N_("**{name}** took {gain}."),
+)
+_SELECTED: Final = N_("**{tiles}** selected. Click again to remove.")
 _TO_REMOVE: Final = plural(
     "{count} group to remove. Point at one to see what falls.",
     "{count} groups to remove. Point at one to see what falls.",
@@ -90,9 +101,7 @@ class SameGameFace(SoloFace):
         if node.depth == 1:
             return text
         size = len(state.group_of(move))
-        return replace(
-            text, value=signed(removal_points(size)), caption=say("{size} tiles", size=size)
-        )
+        return replace(text, value=signed(removal_points(size)), caption=counted(size, "tile"))
 
     # The panel.
 
@@ -126,7 +135,7 @@ class SameGameFace(SoloFace):
             return (now,)
         if end.cleared:
             clears = say("The line clears: {bonus}", bonus=signed(CLEAR_BONUS))
-            return (Note(clears, "ai", bold=True, short=N_("Clears")), now)
+            return (Note(clears, "ai", bold=True, short=N_("Clears", "the line the board")), now)
         left = say_count(end.tiles_left, *_LEAVES)
         return (Note(left, short=say("{count} left", count=end.tiles_left)), now)
 
@@ -175,7 +184,7 @@ class SameGameFace(SoloFace):
         names = self.context.theme.tiles
         orphans = [names[c].name for c, (was, now) in pairs if now == 1 and was != 1]
         if orphans:
-            return sentences(size, say("Only one {colour} tile is left.", colour=orphans[0]))
+            return sentences(size, say(_ONE_LEFT, colour=orphans[0]))
         return sentences(size, N_("No colour is down to one tile."))
 
     # Moves.
@@ -202,7 +211,7 @@ class SameGameFace(SoloFace):
         """Return what a plan may begin with as well, or else what follows its first move."""
         others = interchangeable(self.state, mark)[1:]
         if others:
-            return say("or {moves}", moves=named(map(self.state.move_label, others)))
+            return say(_OR, moves=named(map(self.state.move_label, others)))
         return line_text(self.state.play(mark.move), mark.line[1:4])
 
     # Words.
@@ -258,7 +267,7 @@ class ByGroup(ByCell):
         if self.chosen is None:
             return ""
         size = len(self.state.group_of(self.chosen))
-        return say("**{size} tiles** selected. Click again to remove.", size=size)
+        return say(_SELECTED, tiles=counted(size, "tile"))
 
     def click(self, cell: int) -> None:
         """Remove the group, or choose it first if the player wants two clicks."""

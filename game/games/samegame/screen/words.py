@@ -12,7 +12,7 @@ from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.ui.overlay import Mark, Overlay
 from game.words.numbers import signed
-from game.words.say import either, say, say_count
+from game.words.say import counted, either, say, say_count
 
 LEFT: Final = plural("{count} tile left", "{count} tiles left")
 _LEFT_AT_COST: Final = plural("{count} tile left ({cost})", "{count} tiles left ({cost})")
@@ -28,13 +28,13 @@ _LEAVES: Final = plural(
     "Start with {moves}. The line leaves {count} tiles.",
 )
 _TAKE: Final = N_(
-    "Take the **{size} tiles** at **{name}** now, worth **{points}**: "
+    "Take the **{tiles}** at **{name}** now, worth **{points}**: "
     "no later group of this line is larger."
 )
 _LARGEST: Final = N_(
-    "Start with {moves}. Its largest group, **{size} tiles, {points}**, is step {step}."
+    "Start with {moves}. Its largest group, **{tiles}, {points}**, is step {step}."
 )
-_LARGEST_TAKEN: Final = N_("the largest group, {size} tiles, {points}")
+_LARGEST_TAKEN: Final = N_("the largest group, {tiles}, {points}")
 LEAST_NAMED: Final = 6
 """A smaller group is not worth a word, though it may be the largest."""
 MOST_NAMED: Final = 3
@@ -115,10 +115,10 @@ def explain(
         return say_count(end.tiles_left, *_LEAVES, moves=begins)
     big = biggest_step(steps)
     group = steps[big]
-    size = len(group.group)
+    size = counted(len(group.group), "tile")
     if big == 0:
-        return say(_TAKE, size=size, name=name, points=signed(group.points))
-    return say(_LARGEST, moves=begins, size=size, points=signed(group.points), step=big + 1)
+        return say(_TAKE, tiles=size, name=name, points=signed(group.points))
+    return say(_LARGEST, moves=begins, tiles=size, points=signed(group.points), step=big + 1)
 
 
 def headline(state: SameGameState) -> str:
@@ -138,5 +138,5 @@ def move_effect(state: SameGameState, move: int) -> str:
         return N_("the last tiles of their colour")
     others = (len(group) for group in state.groups() if move not in group)
     if size >= LEAST_NAMED and size > max(others, default=0):
-        return say(_LARGEST_TAKEN, size=size, points=signed(removal_points(size)))
+        return say(_LARGEST_TAKEN, tiles=counted(size, "tile"), points=signed(removal_points(size)))
     return ""
