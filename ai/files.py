@@ -11,6 +11,8 @@ from typing import BinaryIO, Final
 
 import platformdirs
 
+from ai.phrases import N_
+
 APP_NAME = "playout"
 HOME_VARIABLE = "PLAYOUT_HOME"
 
@@ -77,7 +79,7 @@ def replace(source: Path, target: Path) -> None:
             if getattr(error, "winerror", None) not in _IN_USE:
                 raise
             if time.monotonic() >= deadline:
-                in_use = "another program has the file open"
+                in_use = N_("another program has the file open")
                 raise PermissionError(errno.EACCES, in_use, str(target)) from None
         else:
             return

@@ -7,6 +7,7 @@ from pathlib import PureWindowsPath
 from typing import Final
 
 from ai import system
+from ai.phrases import N_, filled
 
 EXTERNAL: Final = "gtp"
 """The name of the searcher that is another program; its command comes after a colon."""
@@ -47,10 +48,13 @@ def command_problem(command: str) -> str:
     try:
         words = split_command(command)
     except ValueError:
-        return f"a quote is left open in '{command}'"
+        return filled(N_("a quote is left open in '{command}'"), command=command)
     if not words:
-        return f"after {EXTERNAL}: comes the command that starts the program"
-    return "" if shutil.which(words[0]) else f"there is no program '{words[0]}'"
+        return filled(
+            N_("after {prefix}: comes the command that starts the program"), prefix=EXTERNAL
+        )
+    missing = filled(N_("there is no program '{program}'"), program=words[0])
+    return "" if shutil.which(words[0]) else missing
 
 
 def program_title(command: str) -> str:

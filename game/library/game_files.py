@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from ai.errors import is_from_user
 from ai.files import read_stream
+from ai.phrases import N_, filled
 from game.library.library import games_in, progress_in
 from game.library.storage import Storage
 from game.play import text
@@ -76,10 +77,15 @@ def _import(storage: Storage, path: Path) -> str:
             has_records = storage.bring_progress(progress)
     except (OSError, ValueError) as error:
         log.warning("Importing %s failed", path, exc_info=error)
-        why = reason_of(error) if isinstance(error, OSError) else error
+        why = reason_of(error) if isinstance(error, OSError) else _told(error)
         return say(words.NOT_IMPORTED, name=path.name, why=why)
     imported = say_count(count, *words.IMPORTED[has_records], name=path.name)
     return sentences(imported, say_count(unread, *words.UNREAD) if unread else "")
+
+
+def _told(error: ValueError) -> object:
+    """Return what an error says, as a phrase where it is one."""
+    return error.args[0] if len(error.args) == 1 else error
 
 
 def unpacked(path: Path, folder: Path) -> Path:
@@ -92,13 +98,13 @@ def unpacked(path: Path, folder: Path) -> Path:
         with zipfile.ZipFile(path) as archive:
             entry = archive.getinfo(LIBRARY)
             if entry.file_size > min(MOST_BYTES, MOST_TIMES * entry.compress_size):
-                raise ValueError("its library is too large")
+                raise ValueError(N_("its library is too large"))
             with archive.open(LIBRARY) as packed, target.open("wb") as file:
                 shutil.copyfileobj(packed, file)
     except KeyError:
-        raise ValueError("it holds no library of games") from None
+        raise ValueError(N_("it holds no library of games")) from None
     except (RuntimeError, NotImplementedError, EOFError, zlib.error, zipfile.BadZipFile) as error:
-        raise ValueError(f"it is no archive ({error})") from error
+        raise ValueError(filled(N_("it is no archive ({error})"), error=str(error))) from error
     return target
 
 
@@ -116,7 +122,7 @@ def text_from(stream: BinaryIO) -> str:
 
 def _check_is_file(path: Path) -> None:
     if path.exists() and not path.is_file():
-        raise OSError(EINVAL, "not a file")  # reading a pipe would never end
+        raise OSError(EINVAL, N_("not a file"))  # reading a pipe would never end
 
 
 def read_text(written: str) -> Opened:
@@ -132,7 +138,7 @@ def _read(what: str, take: Callable[[], str]) -> Opened:
     except OSError as error:
         return say(words.NOT_OPENED, what=what, why=reason_of(error))
     except ValueError as error:
-        return say(words.NOT_OPENED, what=what, why=error)
+        return say(words.NOT_OPENED, what=what, why=_told(error))
     except BaseException as error:  # a plug-in's rules may raise what they like
         if is_from_user(error):
             raise

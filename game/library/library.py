@@ -27,6 +27,7 @@ from typing import Any, Final, TypeVar
 
 from ai.errors import is_from_user
 from ai.levels import EVEN, family
+from ai.phrases import N_, filled
 from game.library.records import Records
 from game.play.credit import listed
 from game.play.record import GameTree, SessionError, new_number
@@ -38,6 +39,10 @@ from game.words import files as words
 from game.words.say import say
 
 log = logging.getLogger(__name__)
+
+# For translators: {table} is a name in English, such as games or drills
+_TOO_MANY: Final = N_("its library tells more than {count} {table}")
+_IS_DAMAGED: Final = N_("its library is damaged ({error})")
 
 VERSION: Final = 6
 """The number of the schema, which the file holds as its `user_version`."""
@@ -608,18 +613,18 @@ def _other(path: Path) -> Iterator[sqlite3.Connection]:
             connection.execute("PRAGMA trusted_schema = OFF")
             ours.executescript(_SCHEMA)
             if _version(connection) != VERSION or _schema(connection) != _schema(ours):
-                raise ValueError("its library is of another version, or none")
+                raise ValueError(N_("its library is of another version, or none"))
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise ValueError("its library is damaged")
+                raise ValueError(N_("its library is damaged"))
             for table in _TABLES:
                 count = f"SELECT count(*) FROM (SELECT 1 FROM {table} LIMIT {MOST_ROWS + 1})"
                 if connection.execute(count).fetchone()[0] > MOST_ROWS:
-                    raise ValueError(f"its library tells more than {MOST_ROWS:,} {table}")
+                    raise ValueError(filled(_TOO_MANY, count=MOST_ROWS, table=table))
             yield connection
     except sqlite3.DataError as error:
-        raise ValueError("its library holds a text that is too long") from error
+        raise ValueError(N_("its library holds a text that is too long")) from error
     except sqlite3.Error as error:
-        raise ValueError(f"its library is damaged ({error})") from error
+        raise ValueError(filled(_IS_DAMAGED, error=str(error))) from error
 
 
 def _schema(connection: sqlite3.Connection) -> set[tuple[str, ...]]:

@@ -26,7 +26,6 @@ from game.ui.commands import Shortcut, UserCommand
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.legend import RulePicture, RulePictures
 from game.ui.sound import Cue
-from game.words.play import TOLD
 
 if TYPE_CHECKING:
     from game.screens.play.duel import DuelFace

@@ -114,11 +114,3 @@ def day(iso: str) -> str:
     if locale is None:
         return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
     return _SPACES.sub(" ", language.written_day(when, locale))
-
-
-def day_of_year(iso: str) -> str:
-    """Return a day as 21 Nov."""
-    when, locale = date.fromisoformat(iso), language.spoken().locale
-    if locale is None:
-        return f"{when.day} {_MONTHS[when.month - 1]}"
-    return _SPACES.sub(" ", language.written_day_of_year(when, locale))

@@ -10,7 +10,6 @@ from typing import Final
 from ai.contract.rules import State
 from ai.search.simulation import PROVEN, Moment, Path, Phase, SearchedNode, SearchedTree, Simulation
 from game.words import inside as words
-from game.words.language import said
 from game.words.numbers import decimal, thousands
 from game.words.say import sentences
 

@@ -10,7 +10,7 @@ import pygame
 
 from ai.contract.rules import State
 from ai.phrases import N_
-from ai.search.simulation import Memory, PHASES, PROVEN, Phase, SearchedNode
+from ai.search.simulation import PROVEN, Memory, Phase, SearchedNode
 from game.screens.inside.run import WatchedRun, WatchedSearch
 from game.screens.inside.stage import sentence as sentence_of
 from game.screens.inside.stage import state_at, summands, worth_of
