@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 
-class Phrase(str):
+class Marked(str):
     """A text in English that `game.words.language` shows in the player's language.
 
     What is not a phrase, such as a name or a comment, is shown as it is.
@@ -25,7 +25,7 @@ class Phrase(str):
         return type(self), (str(self), self.context)
 
 
-class Filled(Phrase):
+class Filled(Marked):
     """A phrase with its places filled in, which is filled in anew in the player's language.
 
     Attributes:
@@ -62,8 +62,8 @@ def _written(value: object) -> object:
 
 
 def N_(english: str, context: str = "") -> str:  # noqa: N802 - the name that gettext's tools know
-    """Mark a phrase; see `Phrase`."""
-    return Phrase(english, context)
+    """Mark a phrase; see `Marked`."""
+    return Marked(english, context)
 
 
 def plural(one: str, many: str) -> tuple[str, str]:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ai.files import cache_folder, replace
-from ai.phrases import Filled, Phrase
+from ai.phrases import Filled, Marked
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -94,7 +94,7 @@ def spoken() -> Language:
 
 def said(text: str) -> str:
     """Return a phrase in the language that is spoken, and any other text as it is."""
-    if not isinstance(text, Phrase) or not _spoken.catalogues:
+    if not isinstance(text, Marked) or not _spoken.catalogues:
         return text
     return _filled(text) if isinstance(text, Filled) else in_language(text, text.context)
 
