@@ -28,7 +28,7 @@ FOLDERS = {"ai": MARKS, "game": {**MARKS, **SENTENCES}, "packaging": MARKS}
 COMMENT = "For translators:"
 OF_LESSONS = ("task", "why")
 PSEUDO = "xa"
-ACCENTED = str.maketrans("aceinouyAEINOSUY", "áçéíñöüýÅÉÍÑÖŠÜÝ")
+ACCENTED = str.maketrans("acdeilnorstuyzAEILNOSUY", "áçďéíĺñöŕšťüýžÅÉÍĹÑÖŠÜÝ")
 
 
 def phrases() -> Catalog:
