@@ -11,6 +11,7 @@ from enum import Enum, auto
 from math import ceil
 from typing import Any, Final
 
+from ai.phrases import filled
 from game.play.node import WinRate
 from game.play.session import Mode, Session
 from game.screens.play.hints import Hint, hinted_mark
@@ -556,12 +557,12 @@ def _in(cell: Cell, *cases: Case) -> dict[Case, Cell]:
     return dict.fromkeys(cases, cell)
 
 
-GAME_OVER: Final = say(words.GAME_OVER, key=commands.REVIEW.cap)
-GUESS_FIRST: Final = say(words.GUESS_FIRST, key=commands.GUESS.cap)
-_HIDDEN: Final = say(words.HIDDEN, key=commands.GUESS.cap)
-UNDER_TREE: Final = say(words.TREE_LIES_OVER, key=commands.TREE.cap)
+GAME_OVER: Final = filled(words.GAME_OVER, key=commands.REVIEW.cap)
+GUESS_FIRST: Final = filled(words.GUESS_FIRST, key=commands.GUESS.cap)
+_HIDDEN: Final = filled(words.HIDDEN, key=commands.GUESS.cap)
+UNDER_TREE: Final = filled(words.TREE_LIES_OVER, key=commands.TREE.cap)
 _NO_GUESS: Final = _in(GUESS_FIRST, Case.GUESS)
-_SHOWN: Final = say(words.AUTOPLAY_STOPS, key=commands.AUTOPLAY.cap)
+_SHOWN: Final = filled(words.AUTOPLAY_STOPS, key=commands.AUTOPLAY.cap)
 
 _RESUMING: Final = (
     *(Session.show, Session.go_back, Session.go_on_with, Session.bring_in),
@@ -582,7 +583,7 @@ TABLE: Final[Mapping[str | type, EventRow]] = {
         _in(words.NO_HINT_AT_END, Case.OVER, Case.DEMO_OVER)
         | _in(words.HINTS_ARE_FOR_YOU, Case.THEIRS, Case.PLAY_OUT, Case.DEMO, Case.PAUSED)
         | _in(_SHOWN, Case.AUTOPLAY)
-        | _in(say(words.TRY_AGAIN_FIRST, key=commands.UNDO.cap), Case.TRIED)
+        | _in(filled(words.TRY_AGAIN_FIRST, key=commands.UNDO.cap), Case.TRIED)
         | _NO_GUESS,
         on_board=True,
     ),
@@ -590,7 +591,7 @@ TABLE: Final[Mapping[str | type, EventRow]] = {
     LETS_PEEK_GO: EventRow(let_peek_go),
     commands.ANALYSIS.name: EventRow(
         toggle_layer,
-        _in(say(words.SHOWN_AFTER_GUESS, key=commands.GUESS.cap), Case.GUESSED) | _NO_GUESS,
+        _in(filled(words.SHOWN_AFTER_GUESS, key=commands.GUESS.cap), Case.GUESSED) | _NO_GUESS,
     ),
     MISSES_CANDIDATE: EventRow(miss_candidate, _NO_GUESS),
     commands.TREE.name: EventRow(toggle_tree, _NO_GUESS),
