@@ -90,7 +90,7 @@ def _run(arguments: list[str]) -> int:
         lock=lock or _claim(arguments),
         file=file,
         verbose=options.verbose,
-        language=options.language,
+        language=options.language or "",
     )
 
 
@@ -239,7 +239,6 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
         metavar="CODE",
         type=named("language", tuple(LANGUAGES)),
         choices=tuple(LANGUAGES),
-        default="",
         help=f"what the window speaks this time, one of {', '.join(LANGUAGES)}",
     )
     parser.add_argument("--verbose", action="store_true", help="also print the log on the terminal")
