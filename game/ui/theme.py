@@ -88,38 +88,38 @@ def _tile(
 # Boards of 6 to 9 colours: beyond five hues no palette stays apart for everyone, so the
 # shapes carry the difference.
 _MORE_TILES: Final = (
-    _tile("green", "#009E73", "star", alpha=0.72),
-    _tile("grey", "#AEB7C2", "ring"),
-    _tile("brown", "#9A6A48", "bars", WHITE, 0.85),
-    _tile("ivory", "#F4EEDD", "hexagon"),
+    _tile(N_("green", "colour of tiles"), "#009E73", "star", alpha=0.72),
+    _tile(N_("grey", "colour of tiles"), "#AEB7C2", "ring"),
+    _tile(N_("brown", "colour of tiles"), "#9A6A48", "bars", WHITE, 0.85),
+    _tile(N_("ivory", "colour of tiles"), "#F4EEDD", "hexagon"),
 )
 
 TILES: Final[tuple[TileStyle, ...]] = (
-    _tile("blue", "#0072B2", "circle", WHITE, 0.80),
-    _tile("sky", "#56B4E9", "triangle"),
-    _tile("yellow", "#F0E442", "diamond", alpha=0.58),
-    _tile("vermilion", "#D55E00", "square", alpha=0.70),
+    _tile(N_("blue", "colour of tiles"), "#0072B2", "circle", WHITE, 0.80),
+    _tile(N_("sky", "colour of tiles"), "#56B4E9", "triangle"),
+    _tile(N_("yellow", "colour of tiles"), "#F0E442", "diamond", alpha=0.58),
+    _tile(N_("vermilion", "colour of tiles"), "#D55E00", "square", alpha=0.70),
     # A hair off Okabe and Ito's #CC79A7, which comes too near the blue under protan vision.
-    _tile("purple", "#CD7CA4", "cross"),
+    _tile(N_("purple", "colour of tiles"), "#CD7CA4", "cross"),
     *_MORE_TILES,
 )
 
 PALETTES: Final[dict[str, tuple[TileStyle, ...]]] = {
     "okabe-ito": TILES,
     "tol": (
-        _tile("blue", "#4477AA", "circle", WHITE, 0.85),
-        _tile("cyan", "#66CCEE", "triangle"),
-        _tile("yellow", "#CCBB44", "diamond"),
-        _tile("red", "#EE6677", "square", alpha=0.66),
-        _tile("wine", "#B83C70", "cross", WHITE, 0.80),
+        _tile(N_("blue", "colour of tiles"), "#4477AA", "circle", WHITE, 0.85),
+        _tile(N_("cyan", "colour of tiles"), "#66CCEE", "triangle"),
+        _tile(N_("yellow", "colour of tiles"), "#CCBB44", "diamond"),
+        _tile(N_("red", "colour of tiles"), "#EE6677", "square", alpha=0.66),
+        _tile(N_("wine", "colour of tiles"), "#B83C70", "cross", WHITE, 0.80),
         *_MORE_TILES,
     ),
     "lightness": (
-        _tile("slate", "#5F6E94", "circle", WHITE, 0.85),
-        _tile("blue", "#658BEE", "triangle", alpha=0.70),
-        _tile("sage", "#A0B39A", "diamond"),
-        _tile("amber", "#FACF63", "square"),
-        _tile("cream", "#F4FFD4", "cross"),
+        _tile(N_("slate", "colour of tiles"), "#5F6E94", "circle", WHITE, 0.85),
+        _tile(N_("blue", "colour of tiles"), "#658BEE", "triangle", alpha=0.70),
+        _tile(N_("sage", "colour of tiles"), "#A0B39A", "diamond"),
+        _tile(N_("amber", "colour of tiles"), "#FACF63", "square"),
+        _tile(N_("cream", "colour of tiles"), "#F4FFD4", "cross"),
         *_MORE_TILES,
     ),
 }

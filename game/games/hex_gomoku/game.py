@@ -104,7 +104,9 @@ LEVELS = (
         Dial(500, 0.0, 1.0),
         Strength(400, 400, 400),
     ),
-    _rung("novice", N_("weighs three or four moves"), Dial(500, 0.0, 3.41), Strength(547, 575, 606)),
+    _rung(
+        "novice", N_("weighs three or four moves"), Dial(500, 0.0, 3.41), Strength(547, 575, 606)
+    ),
     _rung(
         "beginner", N_("misses seven blocks in ten"), Dial(500, 0.07, 36.0), Strength(704, 738, 775)
     ),
