@@ -7,6 +7,7 @@ import pytest
 from game.words import language
 from tests import catalogues
 from tests.ui.screens import NAMES
+from tests.ui.test_every_screen import problems
 
 SIZES = ((1120, 760), (640, 480))
 LETTERS = re.compile(r"[^\W\d_]{2,}")
@@ -16,6 +17,12 @@ NAMES_OF_THINGS = {
     *("near", "adjacent", "threats"),  # filters, as specifications have them
 }
 """What has one name in all languages."""
+
+
+@pytest.fixture(autouse=True)
+def _english_again():
+    yield
+    language.speak(language.ENGLISH)
 
 
 @pytest.fixture(scope="module")
@@ -28,8 +35,6 @@ def pseudo(tmp_path, template):
     """Speak a language all phrases of which are in brackets, longer, and without plain vowels."""
     catalogues.pseudo(tmp_path, template)
     language.speak(catalogues.PSEUDO, (tmp_path,))
-    yield
-    language.speak(language.ENGLISH)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -48,7 +53,22 @@ def plain_words(screen, sketch):
     return found
 
 
-@pytest.mark.parametrize("code", [code for code in language.LANGUAGES if code != language.ENGLISH])
+SPOKEN = tuple(code for code in language.LANGUAGES if code != language.ENGLISH)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("code", SPOKEN)
+def test_nothing_overlaps_or_is_cut_in_any_language(code, name, sketched, sketch):
+    language.speak(code)
+    screen = sketched(name)
+    found = []
+    for size, where in sketch.windows(screen, SIZES, (1.0, 2.0)):
+        found += [f"{where}: {problem}" for problem in problems(screen.scene, sketch, size)]
+    assert not found, "\n".join(found[:40])
+
+
+@pytest.mark.parametrize("code", SPOKEN)
 def test_a_catalogue_is_whole(code, template):
     assert [*catalogues.problems(code, template)] == []
 
@@ -59,7 +79,4 @@ def test_a_language_is_changed_at_once(name, tmp_path, template, sketched, sketc
     next(sketch.windows(screen, SIZES[:1]))
     catalogues.pseudo(tmp_path, template)
     language.speak(catalogues.PSEUDO, (tmp_path,))
-    try:
-        assert plain_words(screen, sketch) == set()
-    finally:
-        language.speak(language.ENGLISH)
+    assert plain_words(screen, sketch) == set()
