@@ -25,6 +25,11 @@ LOCALE = ROOT / "assets" / "locale"
 MARKS = parse_keywords(["N_:1,1t", "N_:1,2c,2t", "plural:1,2"])
 SENTENCES = parse_keywords(["say:1", "say_count:2,3"])
 FOLDERS = {"ai": MARKS, "game": {**MARKS, **SENTENCES}, "packaging": MARKS}
+NEEDLESS = re.compile(
+    rb'"(Project-Id|Report-Msgid|POT-Creation|PO-Revision|Last-Translator|Language-Team|Generated)'
+    rb".*\n",
+)
+"""Of a catalogue's head, what changes without a phrase or says nothing."""
 COMMENT = "For translators:"
 OF_LESSONS = ("task", "why")
 PSEUDO = "xa"
@@ -75,9 +80,12 @@ def update(language: str, template: Catalog) -> None:
 
 
 def write(catalogue: Catalog, path: Path) -> None:
+    name = catalogue.locale.english_name if catalogue.locale else PSEUDO
+    catalogue.header_comment = f"# Playout in {name}; docs/translating.md tells how to go on."
+    target = BytesIO()
+    write_po(target, catalogue, width=100, include_lineno=False, sort_by_file=True)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, catalogue, width=100, include_lineno=False, sort_by_file=True)
+    path.write_bytes(NEEDLESS.sub(b"", target.getvalue()))
 
 
 def problems(language: str, template: Catalog) -> Iterator[str]:
