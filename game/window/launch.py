@@ -91,7 +91,7 @@ def _run(
     size: tuple[int, int] | None,
     scene: str,
     file: Path | None,
-    language: str,
+    language: str = "",
     *,
     can_lock: bool = True,
 ) -> int:

@@ -44,15 +44,15 @@ def test_each_mark_is_drawn_within_its_plate_beside_one_line(make_rig, game, the
         surface.fill((1, 2, 3))
         explained.draw(surface, skin, box)
         painted = (pygame.surfarray.array3d(surface) != (1, 2, 3)).any(axis=2)
-        assert not painted[:, :30].any(), explained.text
-        assert not painted[:, 30 + tall :].any(), explained.text
+        assert not painted[:, :30].any(), explained.words
+        assert not painted[:, 30 + tall :].any(), explained.words
         plate = pygame.surfarray.array3d(surface)[30 : 30 + skin.px(SIGN_WIDTH_DP), 40:60]
-        assert len({tuple(each) for each in plate.reshape(-1, 3).tolist()}) > 2, explained.text
-        lines = skin.fonts.wrap(explained.text, skin.text(13), width - skin.px(SIGN_WIDTH_DP + 18))
-        assert len(lines) == 1 + explained.text.count("\n"), explained.text
+        assert len({tuple(each) for each in plate.reshape(-1, 3).tolist()}) > 2, explained.words
+        lines = skin.fonts.wrap(explained.words, skin.text(13), width - skin.px(SIGN_WIDTH_DP + 18))
+        assert len(lines) == 1 + explained.words.count("\n"), explained.words
     assert signs >= 5
     limits = limit_words(loss_limits(scene.session.record))
-    assert any(limits in explained.text for explained in scene.face.legend()[1])
+    assert any(limits in explained.words for explained in scene.face.legend()[1])
 
 
 @pytest.mark.parametrize("game", ["hex", "breakthrough"])

@@ -20,7 +20,7 @@ SCREENS = [
 ]
 TABLES = [path.stem for path in sorted((ROOT / "game" / "words").glob("*.py"))]
 WORD = re.compile(r"[A-Za-z]{2}")
-NO_TABLES = {"MINUS", "THIN_SPACE", "BETWEEN", "_MONTHS"}
+NO_TABLES = {"_SPACE", "_COMMA", "_NOTHING", "MINUS", "THIN_SPACE", "BETWEEN", "_MONTHS"}
 """What tables are made with."""
 NO_SENTENCES = {
     "commands.py: cap.upper()": "a key",
@@ -31,10 +31,8 @@ NO_SENTENCES = {
     ): "a line of a report",
     "figures.py: ' '.join(words[0][same:])": "names of two sides, without what they share",
     "figures.py: ' '.join(words[1][same:])": "names of two sides, without what they share",
-    "items.py: ', '.join(parts[first:])": "the end of a caption that has no room",
     "letters.py: ':bold' if bold else ''": "a pattern for the system's fonts",
     "match.py: f'pace {PACES[speed]}'": "what a match is told by the window",
-    "rows.py: f'{megabytes} MB'": "a number with its unit",
     "stage.py: ' + '.join(summands(node)[:2])": "a sum",
     "tables.py: f'{game} standard {number}'": "the name of a widget",
     "toasts.py: ' '.join(words)": "words that were too long, cut",

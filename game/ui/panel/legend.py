@@ -58,10 +58,14 @@ class Explained(Composed):
     dp: int = SIGN_DP
     is_detail: bool | None = None
 
+    @property
+    def words(self) -> str:
+        """What it means, now."""
+        return self.text if isinstance(self.text, str) else self.text()
+
     def content(self, skin: Skin, width: int) -> Section:
         """Return the mark on a piece of board, as high as the words beside it."""
-        text = self.text if isinstance(self.text, str) else self.text()
-        words = Inset(Paragraph(text, TYPE.table), dy=4)
+        words = Inset(Paragraph(self.words, TYPE.table), dy=4)
         if self.sign is None:
             return words
         plate = skin.px(SIGN_WIDTH_DP)
