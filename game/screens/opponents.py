@@ -1,6 +1,6 @@
 """The list of a game's opponents: who they are, how strong, and what they overlook."""
 
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from typing import Final
 
 import pygame
@@ -37,7 +37,7 @@ from game.ui.widgets import Action, Widget
 from game.ui.widgets.base import draw_ground
 from game.words.numbers import thousands
 from game.words.pages import ELO, ELO_BETWEEN, FITS, NOT_MEASURED
-from game.words.say import say
+from game.words.say import begun, say
 
 FACE_DP: Final = 40
 
@@ -108,8 +108,7 @@ class _OpponentRow(Widget):
         self.is_chosen = is_chosen
         self._level = level
         self._face = face
-        about = level.described(details=details)
-        self._about = about[:1].upper() + about[1:]
+        self._details = details
 
     def activate(self) -> Action | None:
         return Action(self.name, self._level.name)
@@ -120,7 +119,8 @@ class _OpponentRow(Widget):
             draw_ground(surface, skin, self.box, radius, mix(theme.raised, theme.hover, self.lit))
         if self.is_chosen:
             draw.stroke_round(surface, self.box, radius, theme.ctrl, skin.px(STROKE.focus))
-        level, about = self._level, self._about
+        level = self._level
+        about = begun(level.described(details=self._details))
         title, number, note = level.title, "", NOT_MEASURED if level.ranked else ""
         strength = even_strength(level.name)
         if strength is not None:
@@ -131,7 +131,7 @@ class _OpponentRow(Widget):
             note = say(ELO_BETWEEN, low=low, high=high) if low != high else ""
         words = Column(
             Row(Phrase(title, TYPE.lead, bold=True), SPRING, Phrase(number, bold=True)),
-            Row(Phrase(about, TYPE.table, "second"), SPRING, quiet(note)),
+            Row(Phrase(about, TYPE.table, "second"), SPRING, replace(quiet(note), optional=True)),
             gap=1,
         )
         row = Row(6, face_picture(self._face, skin.px(FACE_DP)), 12, words, 12, tall=self.tall)

@@ -50,6 +50,7 @@ MATCHES: dict[str, Callable[[], list[Event]]] = {
     "games": lambda: told(plan("tictactoe", 12, SprtBounds(0, 100)), 9),
     "review": lambda: told(plan("breakthrough", 2)),
 }
+TWO_PLAYER = ("lesson", "opponents")
 NAMES = (
     *(name for name in PAGES if name != "settings"),
     *(f"settings {each.name}" for each in categories()),
@@ -63,7 +64,7 @@ NAMES = (
         for state in ("asking", "legend", "over", "review", "set-up")
     ),
     *(f"{game} {state}" for game in ("samegame", "hex") for state in ("back", "retry", "guess")),
-    *(f"{game} lesson" for game in ("tictactoe", "hex", "breakthrough")),
+    *(f"{game} {state}" for game in ("tictactoe", "hex", "breakthrough") for state in TWO_PLAYER),
     *(f"arena {state}" for state in MATCHES),
     *(f"{game} earlier" for game in SESSIONS),
 )
@@ -71,13 +72,14 @@ GAMES = tuple(
     name
     for name in NAMES
     if name.split()[0] in SESSIONS
-    and name.split()[1] not in ("asking", "legend", "review", "earlier", "set-up")
+    and name.split()[1] not in ("asking", "legend", "review", "earlier", "set-up", "opponents")
 )
 """The screens with a board and a panel beside it."""
 
 KEYS = {
     "asking": (pygame.K_g, pygame.KMOD_CTRL),
     "legend": (pygame.K_l,),
+    "opponents": (pygame.K_o,),
     "back": (pygame.K_LEFT, pygame.KMOD_ALT),
     "guess": (pygame.K_u,),
 }

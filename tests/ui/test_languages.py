@@ -73,7 +73,7 @@ def test_a_catalogue_is_whole(code, template):
     assert [*catalogues.problems(code, template)] == []
 
 
-@pytest.mark.parametrize("name", NAMES[::4])
+@pytest.mark.parametrize("name", [name for name in NAMES[::4] if "opponents" not in name])
 def test_a_language_is_changed_at_once(name, tmp_path, template, sketched, sketch):
     screen = sketched(name)
     next(sketch.windows(screen, SIZES[:1]))
