@@ -45,7 +45,7 @@ from game.ui.theme import TYPE
 from game.ui.widgets import Action, Button
 from game.words import pages
 from game.words.language import said
-from game.words.numbers import THIN_SPACE
+from game.words.numbers import thousands
 from game.words.say import beside, say
 
 
@@ -294,7 +294,7 @@ def _about(game: str, context: Context) -> Card:
 
 
 def _draw_score(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
-    blit_centred(surface, score_badge(skin, "A", f"2{THIN_SPACE}451", skin.unit.px(24)), centre)
+    blit_centred(surface, score_badge(skin, "A", thousands(2_451), skin.unit.px(24)), centre)
 
 
 _MARKS: Final = (

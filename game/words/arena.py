@@ -56,9 +56,9 @@ ENDING: Final = N_("Game {number}: {name}{how}.")
 ENDINGS: Final = {" resigned the game": N_("Game {number}: {name} resigned the game.")}
 """How a game ended that no board decided, in the words of its file."""
 GAME: Final = N_("game {number}")
-PLAYED_BACK: Final = "{game}, {title}: {who}"
-SIDE: Final = "{name} ({side})"
-TWICE: Final = "{name}, {letter}"
+PLAYED_BACK: Final = N_("{game}, {title}: {who}")
+SIDE: Final = N_("{name} ({side})")
+TWICE: Final = N_("{name}, {letter}")
 """A side that plays itself."""
 SIDE_NAME: Final = N_("Side {letter}")
 PAIR: Final = N_("{name} against {other}")
@@ -67,7 +67,7 @@ CAPTION: Final = {
     True: plural("{game}, {count} board", "{game}, {count} boards"),
 }
 """By whether boards are solved."""
-LENGTH: Final = "{moves}, {time}"
+LENGTH: Final = N_("{moves}, {time}")
 LIMIT: Final = {False: N_("{time} a move"), True: N_("{time} a board")}
 """By whether it is one for a board."""
 EARLY_END: Final = {

@@ -10,7 +10,7 @@ from game.words.results import THE_AI, YOU
 from game.words.say import either, listed, say, say_count
 
 AS_GOOD_AS: Final = N_("about as good as {name}")
-WITH_LETTER: Final = "{letter}: {effect}"
+WITH_LETTER: Final = N_("{letter}: {effect}")
 LOSES: Final = N_("**{name}** loses {lost}.")
 LEADS_TO: Final = N_("**{name}** leads to {worth}.")
 GIVES_WIN_AWAY: Final = N_("**{name}** gives a sure win away.")

@@ -73,17 +73,17 @@ CHOICE: Final = {
     "drawn": N_("**{name}**, proven drawn"),
     "lost": N_("**{name}**, proven lost"),
 }
-VISITS_AND_WORTH: Final = "{visits}, {worth}"
+VISITS_AND_WORTH: Final = N_("{visits}, {worth}")
 SO_FAR: Final = {False: "{game}, {steps}", True: N_("{game}, {steps}, proven")}
 """By whether the search is over."""
-SEARCHED_SO: Final = "{caption}, {how}"
+SEARCHED_SO: Final = N_("{caption}, {how}")
 AFTER: Final = N_("after {moves}")
 TO_MOVE: Final = N_("{side} to move")
 LEVEL: Final = N_("level {level}")
 BELOW: Final = N_("below: {what}")
 OPTIONS: Final = {
     "exploration": N_("Exploration"),
-    "level": N_("Level"),
+    "level": N_("Level", "of a nested search"),
     "reuse": N_("Reuse", "of the tree of the search before"),
 }
 """What may be changed of a search, by the name of its option."""

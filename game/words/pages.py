@@ -45,7 +45,7 @@ AGAINST: Final = "{level}, {won} : {lost}"
 
 OPPONENT: Final = N_("Against {level}")
 WHEN_AND_MISTAKES: Final = "{when} · {mistakes}"
-LISTED: Final = "{games}, {count}"
+LISTED: Final = N_("{games}, {count}")
 NOTHING_KEPT: Final = N_("Nothing here yet. Games and lines that you leave are kept here.")
 NONE_SUCH: Final = N_("None of your earlier games is like this.")
 THIS_OR_ALL: Final = N_("This game or all games")
@@ -73,7 +73,7 @@ NO_REVIEW: Final = N_("none looked through yet")
 ON_CARDS: Final = N_("published · the AI's · yours")
 NO_SCORES: Final = N_("Finish a game: your best score on each board appears here.")
 NO_RESULTS: Final = N_("Finish a game against the AI: your results appear here.")
-OF_GAME: Final = "{game}: {title}"
+OF_GAME: Final = N_("{game}: {title}")
 
 # Settings, opponents and help.
 

@@ -70,7 +70,7 @@ YOUR_TURN: Final = N_("**Your turn**, {side}.")
 TO_MOVE: Final = N_("**{side}** to move.")
 TO_MOVE_AT: Final = N_("{side} to move · move {number}")
 BOARD_AT_MOVE: Final = N_("{board} · move {number}")
-GRADED: Final = "**{letter}**: {words}"
+GRADED: Final = N_("**{letter}**: {words}")
 VIEWING: Final = N_("Viewing {position}")
 GAME_KEPT: Final = N_("Your game is kept.")
 ANOTHER_TRY: Final = N_("Another try; your game is kept.")
@@ -89,7 +89,7 @@ SWAP_TIP: Final = N_("Another game, with the other side")
 CLICK_TO_PLAY: Final = N_("Click to play, H for a hint.")
 CLICK_A_PIECE: Final = N_("Click a piece, then where it goes; H for a hint.")
 BOARD_SHOWS: Final = N_("What the board shows")
-STRIP: Final = "{word}: {left}"
+STRIP: Final = N_("{word}: {left}")
 
 # The players.
 
@@ -119,7 +119,7 @@ TIME_CHOSEN: Final = N_("longest time for a move")
 NO_TIME: Final = N_("the game is solved")
 ANSWERED: Final = {True: N_("after {time}"), False: N_("answered in {time}")}
 """By whether details are told, beside which it is short."""
-SEARCHES: Final = "{side}, {budget}"
+SEARCHES: Final = N_("{side}, {budget}")
 SIDE_TO_MOVE: Final = N_("{side}, to move")
 AT_MOST: Final = N_("{time} at most")
 EVEN: Final = N_("Even, {number}")
@@ -276,8 +276,13 @@ AT_SCORE: Final = {
     (True, True): N_("{name}: {score}, expected {expected}, your best {best}"),
 }
 """By whether an expected score is known, and a best one."""
-AT_SHARE: Final = "{name}: {share}"
-NOTED: Final = "{words}, {note}"
+AT_SHARE: Final = N_("{name}: {share}")
+NOTED: Final = N_("{words}, {note}")
+PROOF_LETTERS: Final = {
+    "win": N_("W", "the first letter of a proven win, on its badge"),
+    "draw": N_("D", "the first letter of a proven draw, on its badge"),
+    "loss": N_("L", "the first letter of a proven loss, on its badge"),
+}
 PROOFS: Final = {
     "win": (
         N_("Win", "a result"),

@@ -11,7 +11,7 @@ from game.words.say import begun, number_word, say, say_count, sentences
 STANDARD: Final = N_("{game} Standard {number}")
 PASTED: Final = N_("{game}, own board")
 SEED: Final = N_("seed {seed}")
-ON_BOARD: Final = "{game}, {board}"
+ON_BOARD: Final = N_("{game}, {board}")
 AI_ALONE: Final = N_("{game}, the AI against itself")
 TWO_PLAYERS: Final = N_("{game}, two players")
 _AGAINST: Final = N_("{game} against {levels}")

@@ -368,7 +368,7 @@ class SetupForm:
         lines = self._solver_lines()
         if not solvers:
             lines = [
-                self._line(N_("Games"), arena.OPENINGS, COUNT),
+                self._line(N_("Games", "how many of a match"), arena.OPENINGS, COUNT),
                 self._line(N_("Time"), arena.OWN_TIME, TIME),
                 self._line(N_("Seed"), arena.OPENINGS_SEED, SEED),
             ]

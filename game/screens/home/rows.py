@@ -201,7 +201,13 @@ class DayCard(Widget):
         if self.box.width <= self.box.height:
             self._row = Row(_INSET_DP, picture, tall=ROW_DP)
             return
-        title = Phrase(self.streak or N_("Today"), TYPE.lead, bold=True, tall=20, stretch=True)
+        title = Phrase(
+            self.streak or N_("Today", "of the board of the day"),
+            TYPE.lead,
+            bold=True,
+            tall=20,
+            stretch=True,
+        )
         words = Column(quiet(BOARD, tall=20, stretch=True), title, 6)
         star = Painted(skin.px(_STAR_DP), self._draw_star, skin.px(_STAR_DP))
         self._row = Row(_INSET_DP, picture, 10, words, star, 10, tall=ROW_DP)

@@ -107,7 +107,7 @@ class HomeScene(Page):
         self._sound = IconButton("sound", "volume-2", "")
         self._state = Chip(RESTART_AI, "", clickable=False)
         self._links = (
-            commands.EARLIER.button(N_("Games"), key="", flat=True),
+            commands.EARLIER.button(N_("Games", "kept ones"), key="", flat=True),
             Button("arena", N_("Arena"), icon="swords", flat=True),
             Button("records", N_("Records"), icon="trophy", flat=True),
             Button("settings", N_("Settings"), icon="settings", flat=True),

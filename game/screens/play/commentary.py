@@ -36,7 +36,7 @@ def board_name(session: Session, seed: str = pages.SEED) -> str:
     boards = game_of(spec.name).text.boards
     if boards is not None and boards.code is not None:
         return boards.code(start.parameters, start.seed)
-    return say(seed, seed=start.seed)
+    return say(seed, seed=str(start.seed))
 
 
 def line_text(state: State, line: tuple[int, ...]) -> str:

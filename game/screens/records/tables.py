@@ -162,7 +162,7 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
     if board.standard is not None:
         name = say(pages.NUMBER, number=board.standard)
     elif has_seeds(board.game, board.parameters):
-        name = say(pages.SEED, seed=board.seed)
+        name = say(pages.SEED, seed=str(board.seed))
     else:
         name = N_("Board")
     usual = asdict(game_spec(board.game).parameters())

@@ -25,6 +25,7 @@ from game.ui.theme import (
     mix,
 )
 from game.words import play as words
+from game.words.language import said
 from game.words.numbers import full_moves, short_count, short_loss, whole_percent
 from game.words.say import say, say_count
 
@@ -196,7 +197,7 @@ def proof_badge(
 def proof_text(proof: Proof, distance: int | None) -> str:
     """Return the letter of a proven value, and the most moves of the mover's own that it takes."""
     moves = "" if distance is None or proof is Proof.DRAW else str(full_moves(distance))
-    return proof.value[0].upper() + moves
+    return said(words.PROOF_LETTERS[proof]) + moves
 
 
 def proof_words(proof: Proof, distance: int | None, *, estimated: bool = False) -> str:

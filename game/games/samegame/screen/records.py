@@ -151,7 +151,7 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
     size = record.board.parameters
     assert isinstance(size, SameGameParameters)
     shape = {"columns": size.columns, "rows": size.rows}
-    name = say_count(size.colours, *_SEED, seed=record.board.seed, **shape)
+    name = say_count(size.colours, *_SEED, seed=str(record.board.seed), **shape)
     if record.board.standard is not None:
         name = say(STANDARD, number=record.board.standard)
     standing = None if record.target is None else MedalStanding(record.score, record.target)
