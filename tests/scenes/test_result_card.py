@@ -159,7 +159,7 @@ def test_two_people_have_no_sides_to_swap(ended):
     ("before", "player", "record"),
     [
         ({}, 1, "Your first win against Careful"),
-        ({"won": 2, "streak": 2}, 1, "3rd win in a row against Careful"),
+        ({"won": 2, "streak": 2}, 1, "3 wins in a row against Careful"),
         ({"won": 2, "lost": 1}, 1, "Against Careful: 3 won, 1 lost"),
         ({"won": 2, "streak": 2}, 0, "Against Careful: 2 won, 1 lost"),
     ],

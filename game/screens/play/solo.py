@@ -136,8 +136,8 @@ class SoloFace(ABC):
         rule = say(words.RULE[True], rule=self.rule_words())
         lines = (rule, words.SCORE_NUMBER)
         chip = self.loss_words() if self.controller.state.is_view_open else rule
-        limits = limit_words(loss_limits(self.session.record))
-        explained = letters(say(words.POINTS_LOST, limits=limits)), COLOURS
+        limits = loss_limits(self.session.record)
+        explained = letters(lambda: say(words.POINTS_LOST, limits=limit_words(limits))), COLOURS
         return chip, (*(unmarked(line) for line in lines), *explained)
 
     def loss_words(self) -> str:

@@ -104,7 +104,7 @@ _STEPS: Final = (
 
 def legend(limits: Limits) -> Legend:
     """Return what every mark means where a loss of so many points is class A, B, C or D."""
-    letter = letters(say(POINTS_LOST, limits=limit_words(limits)))
+    letter = letters(lambda: say(POINTS_LOST, limits=limit_words(limits)))
     return (*_SCORES, letter, COLOURS, *_STEPS)
 
 
