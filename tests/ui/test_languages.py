@@ -72,7 +72,7 @@ BENEATH_SETTINGS = (
     *(name for name in NAMES if name.split()[-1] in ("analyse", "demo", "legend", "back")),
     *("home", "help", "settings display", "settings ai", "settings sound"),
 )
-"""Screens that go on after the settings have been changed; notices and lessons pass by themselves."""
+"""Screens that go on after the settings have been changed; notices and lessons pass by."""
 SPOKEN = tuple(code for code in language.LANGUAGES if code != language.ENGLISH)
 BY_TURNS = [(SPOKEN[place % len(SPOKEN)], name) for place, name in enumerate(NAMES)]
 """Each screen in one language; all in all take a quarter of an hour."""
