@@ -25,7 +25,9 @@ settings.load_profile("ci")
 # Before any test module imports pygame or the paths.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-os.environ["LANG"] = os.environ["LANGUAGE"] = "C"  # the window speaks English
+os.environ["LANG"] = "C"  # the window speaks English
+for _name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+    os.environ.pop(_name, None)
 # Kernels are nobody's own, and take a minute to compile: they outlive the tests.
 os.environ.setdefault(
     "PLAYOUT_KERNEL_CACHE",
