@@ -77,9 +77,9 @@ class GameControls:
             commands.BACK_ONE.icon_button(),
             commands.FORWARD_ONE.icon_button(),
             commands.LAST.icon_button(),
-            commands.SET_UP.icon_button(),
             commands.INSIDE.icon_button(),
             commands.GUESS.icon_button(),
+            commands.SET_UP.icon_button(),
         )
         self.mistake = commands.NEXT_MISTAKE.button(small=True)
         self.demo = commands.PAUSE.button(primary=True)
@@ -110,7 +110,7 @@ class GameControls:
         self.resign.enabled = controller.state.may_resign
         is_free = not (controller.state.is_ai_turn or controller.state.case is Case.TRIED)
         self.hint.enabled = not session.is_over and is_free
-        first, back, forward, last, _, inside, guess = self.history
+        first, back, forward, last, inside, guess, _ = self.history
         inside.enabled = not session.state.is_terminal
         guess.on = controller.guesser.is_on(session)
         graded = () if guess.on else grades_of_interest(session.record)

@@ -201,11 +201,12 @@ def foot_words(words: str) -> Item:
 def navigation_row(widgets: tuple[Widget, ...], last: Widget | None = None) -> Item:
     """Return small controls side by side, one of them at the right; keys do the same.
 
-    Where there is too little room, the one at the right goes first, then the last of the others.
+    Where there is too little room, the one at the right goes first, then the last of the others,
+    but never one of the first five.
     """
     end = ControlSpace(last, optional=True) if last is not None and last.visible else None
     row = Row(
-        *(ControlSpace(each, optional=each is widgets[-1]) for each in widgets),
+        *(ControlSpace(each, optional=each in widgets[5:]) for each in widgets),
         SPRING,
         end,
         gap=2,
