@@ -15,7 +15,6 @@ LETTERS = re.compile(r"[^\W\d_]{2,}")
 NAMES_OF_THINGS = {
     *("Playout", "SameGame", "MB", "kB"),
     *("LB", "RB", "LT", "RT"),  # of a game controller
-    *("near", "adjacent", "threats"),  # filters, as specifications have them
     *[
         "Jan",
         "Feb",

@@ -32,7 +32,12 @@ from game.games.lattice.grid_text import STONES
 from game.games.lattice.text import joined, put
 from game.games.window_game import Setting, TourStep, WindowGame, Words
 
-FILTERS: Final = ("snow", "adjacent", "all")
+FILTERS: Final = (
+    # For translators: the moves that a search looks at; "snow" is the name of a rule.
+    N_("snow", "moves searched"),
+    N_("adjacent", "moves searched"),
+    N_("all", "moves searched"),
+)
 STYLES: Final = ("balanced", "aggressive", "solid")
 
 

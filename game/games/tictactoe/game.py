@@ -17,7 +17,11 @@ from game.games.tictactoe.exact import MOST_EMPTY_CELLS
 from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters
 from game.games.window_game import Setting, TourStep, WindowGame, Words
 
-FILTERS: Final = ("near", "adjacent", "all")
+FILTERS: Final = (
+    N_("near", "moves searched"),
+    N_("adjacent", "moves searched"),
+    N_("all", "moves searched"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
