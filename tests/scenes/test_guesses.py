@@ -76,7 +76,7 @@ def test_nothing_of_the_ai_is_seen_before_the_guess_and_esc_ends_it(guessing):
     scene, controller = guessing.scene, guessing.scene.controller
     assert words(guessing) == YOUR_GUESS
     assert controller.guesser.is_on(scene.session)
-    assert scene.controls.history[-1].on
+    assert scene.controls.history[-2].on
     for asked in (
         *(commands.ANALYSIS, commands.HINT, commands.PEEK, commands.TREE, commands.INSIDE),
         *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE, commands.GRAPH),
