@@ -5,7 +5,7 @@ from typing import Any, Self
 
 
 class Marked(str):
-    """A text in English that `game.words.language` shows in the player's language.
+    """A text in English that `game.words.say` shows in the player's language.
 
     What is not a phrase, such as a name or a comment, is shown as it is.
 

@@ -12,7 +12,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from ai.phrases import N_  # noqa: E402
-from game.words.language import ENGLISH, LANGUAGES, said, speak  # noqa: E402
+from game.words.language import ENGLISH, LANGUAGES, speak  # noqa: E402
+from game.words.say import said  # noqa: E402
 
 DESKTOP = {
     "GenericName": N_("Board games"),

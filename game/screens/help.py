@@ -44,9 +44,8 @@ from game.ui.skin import Skin
 from game.ui.theme import TYPE
 from game.ui.widgets import Action, Button
 from game.words import pages
-from game.words.language import said
 from game.words.numbers import thousands
-from game.words.say import beside, say
+from game.words.say import beside, said, say
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Text at its final size: tabular digits, **bold** runs, wrapping and ellipsis.
 
-What is measured or drawn is said in the player's language first (`game.words.language`).
+What is measured or drawn is said in the player's language first (`game.words.say`).
 
 Sizes are pixels of the em square, as `Unit.text` returns them; a rendered text is never
 scaled. SDL_ttf cannot switch a font's tabular digits on, so `tabular` draws each digit in
@@ -25,8 +25,9 @@ from game.store.fields import NO_TEXT
 from game.ui.layout import Box
 from game.ui.letters import FONT_FILES, Letters, size_in
 from game.ui.theme import Colour
-from game.words.language import said, spoken
+from game.words.language import spoken
 from game.words.numbers import THIN_SPACE
+from game.words.say import said
 
 DIGITS: Final = "0123456789"
 ELLIPSIS: Final = "…"

@@ -36,8 +36,7 @@ from game.ui.widgets import Button, FocusGroup
 from game.window.display import display_scale
 from game.window.loop import normalised
 from game.words import files as words
-from game.words.language import said
-from game.words.say import say
+from game.words.say import said, say
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ Elsewhere in the program a key has its English name, which tells it from the oth
 from typing import Final
 
 from ai.phrases import N_
-from game.words.language import said
+from game.words.say import said
 
 _NAMES: Final = (
     # For translators: what the caps of the keys say on the keyboards of your language.

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ai.files import cache_folder, replace
-from ai.phrases import Filled, Marked
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -90,31 +89,6 @@ def speak(code: str, more: tuple[Path, ...] = ()) -> None:
 def spoken() -> Language:
     """Return the language that is spoken."""
     return _spoken
-
-
-def said(text: str) -> str:
-    """Return a phrase in the language that is spoken, and any other text as it is."""
-    if not isinstance(text, Marked) or not _spoken.catalogues:
-        return text
-    return _filled(text) if isinstance(text, Filled) else in_language(text, text.context)
-
-
-def _filled(phrase: Filled) -> str:
-    first = phrase.forms[0]
-    if phrase.number is None:
-        sentence = in_language(first, getattr(first, "context", ""))
-    else:
-        sentence = counted_in_language(first, phrase.forms[1], phrase.number)
-    return sentence.format(**{name: _written(value) for name, value in phrase.values.items()})
-
-
-def _written(value: object) -> object:
-    if isinstance(value, str):
-        return said(value)
-    if not isinstance(value, int | float) or _spoken.locale is None:
-        return value
-    text = decimal(abs(value), 0 if isinstance(value, int) else 2, _spoken.locale)
-    return "\N{MINUS SIGN}" + text if value < 0 else text
 
 
 def in_language(english: str, context: str = "") -> str:

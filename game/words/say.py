@@ -7,8 +7,8 @@ Text is marked up with **bold** runs, as `game.ui.text` reads it.
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ai.phrases import N_, plural
-from game.words.language import counted_in_language, in_language, said, spoken
+from ai.phrases import N_, Filled, Marked, plural
+from game.words.language import counted_in_language, in_language, spoken
 from game.words.numbers import MINUS, decimal, short_count, short_loss, thousands
 
 
@@ -27,12 +27,26 @@ def _filled(sentence: str, values: Mapping[str, object]) -> str:
 def _written(value: object) -> object:
     if isinstance(value, int):
         return thousands(value)
+    if isinstance(value, float):
+        return (MINUS if value < 0 else "") + decimal(abs(value), 2)
     return said(value) if isinstance(value, str) else value
 
 
 def say_count(count: int, one: str, many: str, /, **values: object) -> str:
     """Return the one of two sentences that fits a number, which stands at its {count}."""
     return _filled(counted_in_language(one, many, count), {"count": count, **values})
+
+
+def said(text: str) -> str:
+    """Return a phrase in the language that is spoken, and any other text as it is."""
+    if not isinstance(text, Marked) or not spoken().catalogues:
+        return text
+    if not isinstance(text, Filled):
+        return in_language(text, text.context)
+    if text.number is None:
+        return say(text.forms[0], **text.values)
+    one, many = text.forms
+    return _filled(counted_in_language(one, many, text.number), text.values)
 
 
 BETWEEN: Final = "  ·  "

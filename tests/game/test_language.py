@@ -10,7 +10,7 @@ from babel.messages.pofile import write_po
 from ai.phrases import N_, plural
 from game.words import language
 from game.words.numbers import THIN_SPACE, day, percent, short_count, signed, thousands
-from game.words.say import begun, listed, say, say_count, sentences
+from game.words.say import begun, listed, said, say, say_count, sentences
 
 HINT = N_("Hint")
 MOVES = plural("{count} move", "{count} moves")
@@ -49,15 +49,15 @@ def in_russian(tmp_path, monkeypatch):
 
 
 def test_a_phrase_is_said_in_the_language_and_a_name_is_not(in_russian):
-    assert language.said(HINT) == "Подсказка"
-    assert language.said("Hint") == "Hint"
+    assert said(HINT) == "Подсказка"
+    assert said("Hint") == "Hint"
     assert say("{name} is next", name=HINT) == "Дальше Подсказка"
     assert say("{name} is next", name="Hint") == "Дальше Hint"
 
 
 def test_a_language_is_left_at_once(in_russian):
     language.speak(language.ENGLISH)
-    assert language.said(HINT) == "Hint"
+    assert said(HINT) == "Hint"
 
 
 @pytest.mark.parametrize("count", FORMS)
@@ -75,8 +75,8 @@ def test_two_meanings_of_a_word_are_told_apart(tmp_path, monkeypatch):
     monkeypatch.setattr(language, "FOLDER", tmp_path)
     catalogue(tmp_path, "de", {("Draw", "result"): "Remis", "Draw": "Zeichnen"})
     language.speak("de")
-    assert language.said(N_("Draw", "result")) == "Remis"
-    assert language.said(N_("Draw")) == "Zeichnen"
+    assert said(N_("Draw", "result")) == "Remis"
+    assert said(N_("Draw")) == "Zeichnen"
 
 
 def test_what_is_not_translated_is_english(in_russian):
@@ -88,8 +88,8 @@ def test_a_plug_in_brings_a_catalogue(tmp_path, in_russian):
     folder = tmp_path / "plug-in"
     catalogue(folder, "ru", {"Connect Four": "Четыре в ряд"})
     language.speak("ru", (folder, tmp_path / "none"))
-    assert language.said(N_("Connect Four")) == "Четыре в ряд"
-    assert language.said(HINT) == "Подсказка"
+    assert said(N_("Connect Four")) == "Четыре в ряд"
+    assert said(HINT) == "Подсказка"
 
 
 def test_a_catalogue_is_compiled_once_for_each_version(tmp_path, monkeypatch):
@@ -99,11 +99,11 @@ def test_a_catalogue_is_compiled_once_for_each_version(tmp_path, monkeypatch):
     compiled = language.compiled
     monkeypatch.setattr(language, "compiled", lambda *_: pytest.fail("compiled again"))
     language.speak("de")
-    assert language.said(HINT) == "Tipp"
+    assert said(HINT) == "Tipp"
     monkeypatch.setattr(language, "compiled", compiled)
     path.write_text(path.read_text("utf-8").replace("Tipp", "Hinweis"), "utf-8")
     language.speak("de")
-    assert language.said(HINT) == "Hinweis"
+    assert said(HINT) == "Hinweis"
 
 
 def test_a_catalogue_is_read_where_nothing_can_be_kept(tmp_path, monkeypatch):
@@ -112,14 +112,14 @@ def test_a_catalogue_is_read_where_nothing_can_be_kept(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path / "file"))
     language.speak("de")
-    assert language.said(HINT) == "Tipp"
+    assert said(HINT) == "Tipp"
 
 
 def test_a_catalogue_that_cannot_be_read_leaves_it_english(tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(language, "FOLDER", tmp_path)
     catalogue(tmp_path, "de", {"Hint": "Tipp"}).with_suffix(".mo").write_bytes(b"no catalogue")
     language.speak("de")
-    assert language.said(HINT) == "Hint"
+    assert said(HINT) == "Hint"
     assert "playout.po" in caplog.text
 
 

@@ -23,7 +23,7 @@ from game.ui.panel.panel import Panel
 from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.widgets import FocusGroup, Toasts, Widget, group
-from game.words.language import said
+from game.words.say import said
 
 Owner = object
 Noted = list[list[Any]]

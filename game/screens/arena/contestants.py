@@ -14,10 +14,9 @@ from ai.processes import program_command
 from ai.system import usable_cores
 from game.games.registry import window_games
 from game.words import arena
-from game.words.language import said
 from game.words.numbers import short_count, shortest
 from game.words.say import SECONDS as IN_SECONDS
-from game.words.say import listed, say
+from game.words.say import listed, said, say
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""

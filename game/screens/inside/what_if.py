@@ -20,9 +20,8 @@ from game.words.inside import (
     REUSES,
     SWITCHED,
 )
-from game.words.language import said
 from game.words.numbers import decimal
-from game.words.say import listed, say
+from game.words.say import listed, said, say
 
 EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
 USUAL_EXPLORATION, OTHER_EXPLORATION = 0.5, 1.4

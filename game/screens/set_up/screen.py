@@ -33,8 +33,7 @@ from game.ui.widgets import Action, FocusGroup, Tabs, draw_chosen
 from game.ui.widgets.text_field import clipboard_text, copied
 from game.words import play
 from game.words import set_up as words
-from game.words.language import said
-from game.words.say import sentence
+from game.words.say import said, sentence
 
 _PIECE: Final = "piece"
 _PIECE_SHARE: Final = 0.76

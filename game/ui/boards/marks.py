@@ -25,9 +25,8 @@ from game.ui.theme import (
     mix,
 )
 from game.words import play as words
-from game.words.language import said
 from game.words.numbers import full_moves, short_count, short_loss, whole_percent
-from game.words.say import say, say_count
+from game.words.say import said, say, say_count
 
 VISITS_FROM = 30
 """Cells lower than this many pixels show no visits."""

@@ -19,8 +19,8 @@ from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE, stone_style
 from game.ui.widgets.base import Widget, draw_chosen
-from game.words.language import said
 from game.words.numbers import MINUS, THIN_SPACE
+from game.words.say import said
 
 PLAYER_ROW: Final = 60
 SLIM_ROW: Final = 34

@@ -11,7 +11,7 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets.base import Action, draw_ground
 from game.ui.widgets.buttons import Button
-from game.words.language import said
+from game.words.say import said
 
 NARROW_DP: Final = 340
 """A narrower bar has its words above its buttons."""

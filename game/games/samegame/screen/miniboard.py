@@ -18,9 +18,8 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, WHITE
 from game.ui.widgets import Action, Button, Slider
 from game.ui.widgets.base import Widget
-from game.words.language import said
 from game.words.numbers import signed
-from game.words.say import counted, say, say_count
+from game.words.say import counted, said, say, say_count
 
 MINI_DP: Final = 122
 MIDDLE_DP: Final = 142
