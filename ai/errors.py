@@ -15,6 +15,7 @@ from pathlib import Path
 from types import FrameType, FunctionType
 from typing import Any, Final
 
+from ai.phrases import N_, filled
 from ai.search.limits import CancelFlag
 from ai.system import INTERRUPTS
 
@@ -97,7 +98,7 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
     import difflib  # which a start without a slip does without
 
     close = difflib.get_close_matches(word.lower(), list(names), n=1, cutoff=0.65)
-    return f" (did you mean '{close[0]}'?)" if close else ""
+    return filled(N_(" (did you mean '{name}'?)"), name=close[0]) if close else ""
 
 
 def unknown(what: str, word: str, names: Iterable[str], of: str = "") -> str:

@@ -11,7 +11,7 @@ from typing import BinaryIO, Final
 
 import platformdirs
 
-from ai.phrases import N_
+from ai.phrases import N_, filled
 
 APP_NAME = "playout"
 HOME_VARIABLE = "PLAYOUT_HOME"
@@ -95,6 +95,6 @@ def read_stream(stream: BinaryIO, most: int) -> str:
     """
     content = stream.read(most + 1)
     if len(content) > most:
-        raise ValueError(f"it is larger than {most:,} bytes")
+        raise ValueError(filled(N_("it is larger than {count} bytes"), count=most))
     is_utf_16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     return content.decode("utf-16" if is_utf_16 else "utf-8-sig")

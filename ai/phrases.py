@@ -66,14 +66,20 @@ def N_(english: str, context: str = "") -> str:  # noqa: N802 - the name that ge
     return Marked(english, context)
 
 
-def plural(one: str, many: str) -> tuple[str, str]:
-    """Mark two phrases: of one thing and of several, which stand at {count}."""
-    return one, many
+def plural(one: str, many: str, context: str = "") -> tuple[str, str]:
+    """Mark two phrases: of one thing and of several, which stand at {count}; see `Marked`."""
+    return Marked(one, context), Marked(many, context)
 
 
 def filled(sentence: str, /, **values: object) -> str:
     """Return a phrase with its places filled in, as `game.words.say.say` does for the window."""
     return Filled((sentence,), None, values)
+
+
+def told(error: BaseException) -> str:
+    """Return what an error says, as a phrase where it was raised with one."""
+    said = error.args[0] if len(error.args) == 1 else ""
+    return said if isinstance(said, Marked) else str(error)
 
 
 def filled_count(count: int, forms: tuple[str, str], /, **values: object) -> str:

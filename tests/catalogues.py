@@ -22,7 +22,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = ROOT / "assets" / "locale"
-MARKS = parse_keywords(["N_:1,1t", "N_:1,2c,2t", "plural:1,2"])
+MARKS = parse_keywords(["N_:1,1t", "N_:1,2c,2t", "plural:1,2,2t", "plural:1,2,3c,3t"])
 SENTENCES = parse_keywords(["say:1", "say_count:2,3"])
 FOLDERS = {"ai": MARKS, "game": {**MARKS, **SENTENCES}, "packaging": MARKS}
 NEEDLESS = re.compile(

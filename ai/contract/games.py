@@ -19,8 +19,9 @@ from typing import Final
 
 from ai.contract.game import Game, Lazy
 from ai.contract.rules import GameSpec, ParameterError, Parameters, RulesError
-from ai.errors import in_short, is_from_user, unknown
+from ai.errors import did_you_mean, in_short, is_from_user
 from ai.kinds import SearcherKind, key_values
+from ai.phrases import N_, filled, told
 
 VARIABLE: Final = "PLAYOUT_GAMES"
 """The folders, as a list in JSON, that a process loads without looking for any."""
@@ -58,9 +59,13 @@ class LeftOut:
     @property
     def sentence(self) -> str:
         """What to tell the player."""
-        return f"The {self.what} in {self.folder} is disabled: {self.why}."
+        return filled(_DISABLED[self.what], folder=self.folder, why=self.why)
 
 
+_DISABLED: Final = {
+    "game": N_("The game in {folder} is disabled: {why}."),
+    "searcher": N_("The searcher in {folder} is disabled: {why}."),
+}
 loaded: Final[list[Plugin]] = []
 left_out: Final[list[LeftOut]] = []
 packages: Final[dict[str, Path]] = {}
@@ -198,7 +203,10 @@ def game_of(name: str) -> Game:
     for game in games:
         if game.name == name:
             return game
-    raise RulesError(unknown("game", name, (game.name for game in games)))
+    names = [game.name for game in games]
+    values = {"name": repr(name), "hint": did_you_mean(name, names), "names": ", ".join(names)}
+    # For translators: {hint} is a question in brackets, or nothing
+    raise RulesError(filled(N_("unknown game {name}{hint}; known games: {names}"), **values))
 
 
 def game_spec(name: str) -> GameSpec:
@@ -221,7 +229,8 @@ def read_game(text: str) -> tuple[GameSpec, Parameters]:
         values = {key: _value(key, value, defaults[key]) for key, value in given.items()}
         return spec, spec.parameters(**values)
     except ValueError as error:
-        raise ParameterError(f"game '{text}': {error}") from None
+        message = filled(N_("game '{text}': {error}"), text=text, error=told(error))
+        raise ParameterError(message) from None
 
 
 def names_game(text: str) -> bool:

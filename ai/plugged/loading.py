@@ -37,6 +37,7 @@ from ai.errors import SEARCHER_PACKAGE, in_short, is_from_user
 from ai.files import HomeError, data_folder
 from ai.kinds import SearcherKind
 from ai.levels import levels_of
+from ai.phrases import N_
 from ai.searchers import kinds_of
 
 FOLDER: Final = "starting"
@@ -55,7 +56,7 @@ def load_each(
     """
     for place in places:
         if for_window and _is_marked(Path(place)):
-            why = "the last start with it hung or died"
+            why = N_("the last start with it hung or died")
             left_out.append(LeftOut(Path(place), why, what=what, is_marked=True))
             continue
         if for_window:

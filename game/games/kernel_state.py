@@ -18,8 +18,9 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.contract.rules import GameSpec, IllegalMoveError, Parameters, PositionError
-from game.games.lattice.grid_text import gather, split_rows
+from ai.contract.rules import GameSpec, IllegalMoveError, Parameters
+from ai.phrases import N_
+from game.games.lattice.grid_text import Token, gather, split_rows
 from game.games.state import BaseState
 
 _SEED = "seed"
@@ -146,15 +147,16 @@ class KernelState(BaseState):
         first = cls.first_word
         grid = gather(split_rows(text), (first, _SEED))
         if grid.rows:
-            raise grid.rows[0][0].error(f"a position begins with {first!r}")
+            raise grid.rows[0][0].error(N_("a position begins with {word}"), word=repr(first))
         if first not in grid.notes:
-            raise PositionError(f"line 1, column 1: there is no line that begins with {first!r}")
+            missing = N_("there is no line that begins with {word}")
+            raise Token("", 1, 1).error(missing, word=repr(first))
         state = cls.first(parameters, grid.number(_SEED))
         for word in grid.notes[first][1:]:
             try:
                 state = state.play(state.move_from_string(word.text))
             except IllegalMoveError as error:
-                raise word.error(str(error)) from None
+                raise word.error(error) from None
         return state
 
     @property

@@ -7,6 +7,17 @@ from typing import ClassVar, Self
 from ai.contract.rules import FIRST_PLAYER, IllegalMoveError, ParameterError
 from ai.phrases import N_, filled
 
+_SIZES = {
+    "columns": N_("columns", "of a board"),
+    "rows": N_("rows", "of a board"),
+    "side": N_("side", "of a board"),
+    "colours": N_("colours", "of a board"),
+}
+_UNKNOWN = {
+    "cell": N_("{text} is not a cell of this board"),
+    "move": N_("{text} is not a move of this board"),
+}
+
 
 class BaseState(ABC):
     """An `ai.contract.rules.State` by what its game says of a move."""
@@ -57,13 +68,13 @@ class BaseState(ABC):
     def _check(self, move: int) -> None:
         name = self.move_to_string(move)
         if self.is_terminal:
-            raise IllegalMoveError("the game is over")
+            raise IllegalMoveError(N_("the game is over"))
         if problem := self._problem(move):
-            raise IllegalMoveError(f"{name} is {problem}")
+            raise IllegalMoveError(filled(problem, name=name))
 
     def _problem(self, move: int) -> str:
-        """Return what a cell or a move is that cannot be played; nothing if it can."""
-        return "" if move in self.legal_moves else "not legal here"
+        """Return why a cell or a move, at {name}, cannot be played; nothing if it can."""
+        return "" if move in self.legal_moves else N_("{name} is not legal here")
 
     def move_to_string(self, move: int) -> str:
         if not self._is_on_board(move):
@@ -77,7 +88,7 @@ class BaseState(ABC):
         """Return the legal move called `text`; raise `IllegalMoveError`."""
         move = self._named(text.strip().lower())
         if move is None:
-            raise IllegalMoveError(f"{text.strip()!r} is not a {self.what} of this board")
+            raise IllegalMoveError(filled(_UNKNOWN[self.what], text=repr(text.strip())))
         self._check(move)
         return move
 
@@ -107,7 +118,8 @@ class TwoPlayerState(BaseState):
 def check_range(name: str, value: int, low: int, high: int) -> None:
     """Raise `ParameterError` unless `value` is an int from `low` to `high`."""
     if type(value) is not int or not low <= value <= high:
-        raise ParameterError(f"{name} must be {low} to {high}, not {value!r}")
+        values = {"name": _SIZES.get(name, name), "low": low, "high": high, "value": repr(value)}
+        raise ParameterError(filled(N_("{name} must be {low} to {high}, not {value}"), **values))
 
 
 def check_choice(name: str, value: object, choices: Sequence[object]) -> None:

@@ -77,15 +77,10 @@ def _import(storage: Storage, path: Path) -> str:
             has_records = storage.bring_progress(progress)
     except (OSError, ValueError) as error:
         log.warning("Importing %s failed", path, exc_info=error)
-        why = reason_of(error) if isinstance(error, OSError) else _told(error)
-        return say(words.NOT_IMPORTED, name=path.name, why=why)
+        why = reason_of(error) if isinstance(error, OSError) else error
+        return filled(words.NOT_IMPORTED, name=path.name, why=why)
     imported = say_count(count, *words.IMPORTED[has_records], name=path.name)
     return sentences(imported, say_count(unread, *words.UNREAD) if unread else "")
-
-
-def _told(error: ValueError) -> object:
-    """Return what an error says, as a phrase where it is one."""
-    return error.args[0] if len(error.args) == 1 else error
 
 
 def unpacked(path: Path, folder: Path) -> Path:
@@ -138,7 +133,7 @@ def _read(what: str, take: Callable[[], str]) -> Opened:
     except OSError as error:
         return say(words.NOT_OPENED, what=what, why=reason_of(error))
     except ValueError as error:
-        return say(words.NOT_OPENED, what=what, why=_told(error))
+        return say(words.NOT_OPENED, what=what, why=error)
     except BaseException as error:  # a plug-in's rules may raise what they like
         if is_from_user(error):
             raise

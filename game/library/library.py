@@ -20,14 +20,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import astuple, dataclass, field, replace
 from datetime import date
-from errno import EIO, ENOSPC
+from errno import EINVAL, EIO, ENOSPC
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from ai.errors import is_from_user
 from ai.levels import EVEN, family
-from ai.phrases import N_, filled
+from ai.phrases import N_, filled, told
 from game.library.records import Records
 from game.play.credit import listed
 from game.play.record import GameTree, SessionError, new_number
@@ -36,12 +36,17 @@ from game.store import fields
 from game.store.files import exchange
 from game.store.json_store import JsonStore, reason_of
 from game.words import files as words
-from game.words.say import say
 
 log = logging.getLogger(__name__)
 
 # For translators: {table} is a name in English, such as games or drills
-_TOO_MANY: Final = N_("its library tells more than {count} {table}")
+_TOO_MANY: Final = {
+    "games": N_("its library tells more than {count} games"),
+    "current": N_("its library tells more than {count} games in progress"),
+    "documents": N_("its library tells more than {count} documents"),
+    "drills": N_("its library tells more than {count} drills"),
+}
+_GAME_IS_DAMAGED: Final = N_("the saved game is damaged: {error}")
 _IS_DAMAGED: Final = N_("its library is damaged ({error})")
 
 VERSION: Final = 6
@@ -288,7 +293,7 @@ class Library:
                 # Of a file that is known to be unreadable nobody waits for the lock.
                 is_busy = _code(error) == sqlite3.SQLITE_BUSY
                 if not is_damage and not (is_busy and self._files.is_unreadable(self._path)):
-                    why = say(words.CANNOT_READ, name=self._path.name, reason=reason_of(error))
+                    why = filled(words.CANNOT_READ, name=self._path.name, reason=reason_of(error))
                     self._files.note_unreadable(self._path, why)
                 break
             self._files.note_readable(self._path)
@@ -390,7 +395,7 @@ class Library:
                     step()
                 except _UNFIT as error:  # all else must not wait for it for ever
                     log.exception("%s cannot be kept", what)
-                    problem = say(words.NOT_KEPT, what=what, reason=reason_of(error))
+                    problem = filled(words.NOT_KEPT, what=what, reason=reason_of(error))
                     self._files.tell_once(problem)
 
     def _steps(
@@ -400,7 +405,7 @@ class Library:
         put = partial(partial, connection.execute)
         for number, row in changes.rows.items():
             if row is not None:
-                what = say(words.GAME_OF, game=row.game)
+                what = filled(words.GAME_OF, game=row.game)
                 yield what, partial(self._write_row, connection, number, row)
         for game, now in changes.current.items():
             values = game, now.number, now.at, now.level, now.mode, now.before
@@ -452,7 +457,7 @@ class Library:
     def _connect(self, path: Path, mode: str) -> sqlite3.Connection:
         """Open the file; one that is empty gets its tables where it is written."""
         if os.path.lexists(path) and not path.is_file():  # reading a pipe would never end
-            raise OSError("not a file")
+            raise OSError(EINVAL, N_("not a file"))
         connection = self._open(path, mode)
         try:
             if _version(connection) not in (0, VERSION):
@@ -527,18 +532,18 @@ class Library:
                 has_records = document(RECORDS, connection) is not None
             beside = exchange(self._path, new, ("-wal", "-shm"))
         except (OSError, sqlite3.Error) as problem:
-            why = say(words.NOT_REPLACED, name=self._path.name, reason=reason_of(problem))
+            why = filled(words.NOT_REPLACED, name=self._path.name, reason=reason_of(problem))
             self._files.note_unreadable(self._path, why)
             with suppress(OSError):
                 _remove(new)
             return False
         names = {"name": self._path.name, "new": beside.name}
-        self._files.tell(say(words.RESCUED[has_records], **names, count=count))
+        self._files.tell(filled(words.RESCUED[has_records], **names, count=count))
         return True
 
 
 def _from_other_version(path: Path) -> str:
-    return say(words.OTHER_VERSION, name=path.name)
+    return filled(words.OTHER_VERSION, name=path.name)
 
 
 class _OtherVersionError(Exception):
@@ -619,7 +624,7 @@ def _other(path: Path) -> Iterator[sqlite3.Connection]:
             for table in _TABLES:
                 count = f"SELECT count(*) FROM (SELECT 1 FROM {table} LIMIT {MOST_ROWS + 1})"
                 if connection.execute(count).fetchone()[0] > MOST_ROWS:
-                    raise ValueError(filled(_TOO_MANY, count=MOST_ROWS, table=table))
+                    raise ValueError(filled(_TOO_MANY[table], count=MOST_ROWS))
             yield connection
     except sqlite3.DataError as error:
         raise ValueError(N_("its library holds a text that is too long")) from error
@@ -671,9 +676,9 @@ def record_of(row: SavedGame) -> GameTree:
     try:
         record = read(row.text, is_row=True)
         if record.spec.name != row.game:
-            raise SessionError("it is another game's")
+            raise SessionError(N_("it is another game's"))
     except Exception as error:  # a plug-in's rules may raise what they like
-        raise SessionError(f"the saved game is damaged: {error}") from error
+        raise SessionError(filled(_GAME_IS_DAMAGED, error=told(error))) from error
     record.number = row.number
     return record
 

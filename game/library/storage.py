@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 
 from ai.errors import is_from_user
 from ai.levels import family
+from ai.phrases import N_, filled
 from game.games.registry import window_games
 from game.library import schedule
 from game.library.library import (
@@ -48,7 +49,6 @@ from game.store.files import Paths, write_json
 from game.store.json_store import FLUSH_SECONDS, JsonStore
 from game.store.settings import Settings, settings_from_dict
 from game.words import files as words
-from game.words.say import say, sentences
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +59,7 @@ _PATIENCE_SECONDS: Final = 60
 """How many seconds an import waits until a part of it is on the disk: `_MOST_BROUGHT` games, or
 `_MOST_WAITING` characters of them."""
 MOST_SECONDS: Final = 600
+_TOO_SLOW: Final = N_("it takes more than {count} minutes")
 """How long it may take to bring games: some 60,000 of ours come in that time."""
 _CLEARED: Final = "records cleared"
 """The document that says when the records were last cleared, as a number of `new_number`."""
@@ -128,8 +129,8 @@ class Storage:
             self._settings = settings
         if complaints:
             first, *others = complaints
-            more = say(words.LOG_LISTS, count=len(others)) if others else ""
-            self.files.tell(sentences(first, more))
+            more = filled(words.AND_MORE, complaint=first, count=len(others))
+            self.files.tell(more if others else first)
         return settings
 
     def save_settings(self, settings: Settings) -> None:
@@ -203,7 +204,7 @@ class Storage:
         stored = [*self._library.games_where("number = ?", number)]
         row = waiting.get(number, stored[0] if stored else None)
         if row is None:
-            raise SessionError(f"there is no earlier game {number}")
+            raise SessionError(filled(N_("there is no earlier game {number}"), number=str(number)))
         return record_of(row)
 
     def kept_like(self, record: GameTree) -> GameTree | None:
@@ -354,7 +355,7 @@ class Storage:
         for row in rows:
             if monotonic() > end:
                 minutes = MOST_SECONDS // 60
-                raise OSError(ETIMEDOUT, f"it takes more than {minutes} minutes")
+                raise OSError(ETIMEDOUT, filled(_TOO_SLOW, count=minutes))
             number = row.number
             if number in numbers:
                 # One that has its number, and those that came from it under another.
@@ -376,7 +377,7 @@ class Storage:
             if len(changes) == _MOST_BROUGHT or weight > _MOST_WAITING:
                 self._change(Changes(changes))
                 if not self.flush(_PATIENCE_SECONDS):
-                    raise OSError(EIO, "not all of it can be saved now")
+                    raise OSError(EIO, N_("not all of it can be saved now"))
                 changes, weight = {}, 0
         self._change(Changes(changes))
         return unread
@@ -567,7 +568,7 @@ class Storage:
             if self._gained:
                 _ = self.records  # which may be read again
                 if self._gained:
-                    raise OSError(EIO, "the records cannot be read")
+                    raise OSError(EIO, N_("the records cannot be read"))
             self._library.write(data)
         else:  # what was changed of the settings
             write_json(path, {**(self.files.read(path, _mapping) or {}), **data})

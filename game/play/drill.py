@@ -3,6 +3,7 @@
 import hashlib
 import json
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from enum import StrEnum
@@ -19,11 +20,13 @@ from game.play.record import GameTree
 from game.play.session import Mode, Seat, Session
 from game.store.fields import read_text, required
 from game.ui.overlay import GOOD
+from game.words.numbers import THIN_SPACE
 from game.words.say import lost
 
 log = logging.getLogger(__name__)
 
 _NO_TEXTS: Final = {"parameters": dict, "within": int}
+_LOST: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?) (.+)")
 _LONGEST: Final = 10_000
 """The most characters in a field of a drill; the position is the longest field."""
 
@@ -63,7 +66,7 @@ class Drill:
         parameters: What of the game's parameters is not as usual.
         within: How many of the winner's moves a win takes at most; 0 where that is not told.
         played: The name of the move of one's own that was played; empty in all others.
-        lost: What it lost, in words; empty if it was fine.
+        lost: What it lost, in English as in all files; empty if it was fine.
         task: What a lesson asks for, in words of its own.
         why: What a lesson teaches, said of a right move; empty for all others.
     """
@@ -85,6 +88,12 @@ class Drill:
     def key(self) -> str:
         content = json.dumps([self.game, self.position, dict(self.parameters)], sort_keys=True)
         return hashlib.sha256(content.encode()).hexdigest()[:24]
+
+    @property
+    def loss(self) -> str:
+        """What the move that was played lost, in words."""
+        told = _LOST.fullmatch(self.lost.replace(THIN_SPACE, ""))
+        return lost(float(told[1]), 2 if told[2] == "%" else 1) if told else self.lost
 
     def session(self) -> Session:
         """Return it as a game of its own; raise `RulesError` or `TypeError` for what is none."""
@@ -192,6 +201,7 @@ def _is_bad(grade: Grade) -> bool:
 
 def _drill_at(record: GameTree, grade: Grade, day: str) -> Drill:
     state, spec = record.nodes[grade.ply - 1].state, record.spec
+    loss = f"{round(grade.loss)} points" if spec.players == 1 else f"{grade.loss:.3g} %"
     played, line = state.move_to_string(grade.move), tuple(names_along(state, grade.line))
     return Drill(
         game=spec.name,
@@ -201,6 +211,6 @@ def _drill_at(record: GameTree, grade: Grade, day: str) -> Drill:
         line=line,
         parameters=unusual(spec.name, record.start.parameters),
         played=played,
-        lost=lost(grade.loss, spec.players) if _is_bad(grade) else "",
+        lost=loss if _is_bad(grade) else "",
         day=day,
     )

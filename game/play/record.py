@@ -16,6 +16,7 @@ from typing import Final
 
 from ai.contract.games import game_of
 from ai.contract.rules import GameSpec, Parameters, State
+from ai.phrases import N_, filled, told
 from game.games.state import MOST_SEED
 from game.play.node import By, Chooser, GameNode, Position
 from game.store import fields
@@ -84,7 +85,8 @@ class GameStart:
         except ValueError:  # it says what is wrong with it
             raise
         except Exception as error:  # a plug-in's rules may raise what they like
-            raise ValueError(f"the start is damaged: {error}") from error
+            damaged = N_("the start is damaged: {error}")
+            raise ValueError(filled(damaged, error=told(error))) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,7 +420,7 @@ class GameTree:
         node, parent = gone.node, gone.node.parent
         assert parent is not None
         if not parent.is_in(self.root) or parent.find(node.move, node.by, node.level):
-            raise SessionError("the game has gone on differently since")
+            raise SessionError(N_("the game has gone on differently since"))
         parent.children.insert(gone.index, node)
         self.show(gone.end)
         self.cursor = gone.cursor

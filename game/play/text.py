@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar
 from ai.contract.games import game_of, read_game, write_game
 from ai.contract.rules import GameSpec, PositionError, State
 from ai.external.contract import command_of, is_external, program_title
+from ai.phrases import N_, filled, told
 from ai.search.messages import Proof
 from game.games.lattice.grid_text import Token
 from game.play.node import By, Evaluation, GameNode, Position, names_along
@@ -49,6 +50,13 @@ MOST_SEARCHERS: Final = 100
 """Whose evaluations of one position are read."""
 _MOST_VISITS: Final = 10**15
 _LONGEST_COMMENT: Final = 10_000
+_TOO_LONG: Final = N_("a game has at most {count} characters")
+_TOO_MANY: Final = N_("the lines have more than {count} positions")
+_TOO_MANY_WORDS: Final = N_("the braces say more than {count} words")
+_TOO_MANY_SEARCHERS: Final = N_("a position has those of {count} searchers at most")
+_UNKNOWN: Final = N_("{word} is not known here")
+_ONE_WORD: Final = N_("one word follows {word}")
+_NO_LINE: Final = N_("there is no line {word}")
 _WIDTH: Final = 80
 _STRING: Final = r'"(?:[^"\\]++|\\.)*+"?'  # one that is not closed ends with the text
 _TOKEN: Final = re.compile(
@@ -290,9 +298,9 @@ def read(text: str, *, is_row: bool = False) -> GameTree:
         PositionError: It is no game that can be played here; a sentence says why, and where.
     """
     if len(text) > MOST_CHARACTERS:
-        raise PositionError(f"a game has at most {MOST_CHARACTERS:,} characters")
+        raise PositionError(filled(_TOO_LONG, count=MOST_CHARACTERS))
     if fields.NO_TEXT.search(text):
-        raise PositionError("it is no text")
+        raise PositionError(N_("it is no text"))
     return _Reader(text, is_row).record()
 
 
@@ -307,9 +315,12 @@ class _Reader:
         self._body = self._read_head()
         version = self._keys.get(NAME)
         if version is None:
-            raise self._token("", self._body).error(f"a game begins with '{NAME} {VERSION}'")
+            begins = N_("a game begins with {words}")
+            raise self._token("", self._body).error(begins, words=f"'{NAME} {VERSION}'")
         if self._whole(NAME) != VERSION:
-            raise version[0].error(f"only version {VERSION} of this format is known here")
+            raise version[0].error(
+                N_("only version {version} of this format is known here"), version=VERSION
+            )
 
     def _token(self, text: str, at: int) -> Token:
         before = self._text.count("\n", 0, at)
@@ -343,8 +354,9 @@ class _Reader:
         keys = (*_KEYS, *_ROW_KEYS) if self._is_row else _KEYS
         is_key = key.text in keys if self._keys else key.text == NAME
         if not is_key or key.text in self._keys:
-            why = "is said twice" if key.text in self._keys else "is not known here"
-            self._refuse(key.error(f"'{_brief(key.text)}' {why}"), is_certain=not self._keys)
+            why = N_("{word} is said twice") if key.text in self._keys else _UNKNOWN
+            error = key.error(why, word=_quoted(key.text))
+            self._refuse(error, is_certain=not self._keys)
         else:
             self._keys[key.text] = tuple(words)
 
@@ -361,7 +373,7 @@ class _Reader:
             return otherwise
         try:
             if len(words) != 2:
-                raise words[0].error(f"one word follows '{key}'")
+                raise words[0].error(_ONE_WORD, word=_quoted(key))
             return _checked(words[1], read)
         except ValueError as error:
             self._refuse(error, is_certain=key == "seed")  # it would be another board
@@ -391,12 +403,12 @@ class _Reader:
     def _begun(self) -> GameTree:
         named = self._keys.get("game")
         if named is None:
-            raise Token("", 1, 1).error("there is no line 'game'")
+            raise Token("", 1, 1).error(_NO_LINE, word=_quoted("game"))
         if len(named) != 2:
-            raise named[0].error("one word follows 'game'")
+            raise named[0].error(_ONE_WORD, word=_quoted("game"))
         spec, parameters = _checked(named[1], read_game)
         if self._is_row and "seed" not in self._keys:
-            raise named[0].error("there is no line 'seed'")
+            raise named[0].error(_NO_LINE, word=_quoted("seed"))
         rows, standard = "".join(f"{row.text}\n" for row in self._start), None
         if "standard" in self._keys:
             # A row holds its board, so it is read even if the file of standard boards is damaged.
@@ -419,12 +431,14 @@ class _Reader:
 
     def _wrong_start(self, named: Token, error: ValueError) -> PositionError:
         """Return an error with the place in this text of what is wrong in the start's own."""
-        place = _PLACE.search(str(error))
+        words = told(error)
+        place = _PLACE.search(words)
         if place is None or not 1 <= int(place[1]) <= len(self._start):
-            return named.error(f"the start cannot be read: {error}")
+            return named.error(N_("the start cannot be read: {error}"), error=words)
         row = self._start[int(place[1]) - 1]
         column = row.column + int(place[2]) - 1
-        return dataclasses.replace(row, column=column).error(str(error)[place.end() :])
+        problem = getattr(words, "values", {}).get("problem", words[place.end() :])
+        return dataclasses.replace(row, column=column).error(problem)
 
     def _read_facts(self, record: GameTree) -> None:
         spec, seats = record.spec, self._keys.get("seats")
@@ -445,9 +459,10 @@ class _Reader:
 
     @staticmethod
     def _seats(spec: GameSpec, key: Token, *words: Token) -> tuple[Seat, ...]:
-        seats = [_checked(word, lambda text: _as(Seat, text, "'human' or 'ai'")) for word in words]
+        no_seat = N_("{text} is not 'human' or 'ai'")
+        seats = [_checked(word, lambda text: _as(Seat, text, no_seat)) for word in words]
         if len(seats) != spec.players:
-            raise key.error(f"{spec.title} has {spec.players} seats")
+            raise key.error(N_("{game} has {count} seats"), game=spec.title, count=spec.players)
         return tuple(seats)
 
     def _level(self, text: str) -> str:
@@ -490,14 +505,17 @@ class _Reader:
             player = self._whole("resigned", high=2) - 1
             key = self._keys["resigned"][0]
             if player < 0 and not self._is_row:
-                raise key.error("players are 1 and 2")
+                raise key.error(N_("players are 1 and 2"))
             if end.state.is_terminal and not self._is_row:
-                raise key.error("the last move has ended the game")
+                raise key.error(N_("the last move has ended the game"))
             if player >= 0 and not end.state.is_terminal:
                 end.resigned, record.has_given_up = player, True
         claimed = self._keys.get("result")
         if claimed is not None and [each.text for each in claimed[1:]] != _result(record).split():
-            self._refuse(claimed[0].error(f"the moves lead to '{_result(record) or 'no result'}'"))
+            ends = N_("the moves lead to {result}")
+            result = _result(record)
+            ends = ends if result else N_("the moves lead to 'no result'")
+            self._refuse(claimed[0].error(ends, result=_quoted(result)))
 
 
 class _Moves:
@@ -517,7 +535,7 @@ class _Moves:
         except PositionError as error:
             if not self._is_row:
                 raise
-            self._record.damage = self._record.damage or str(error)
+            self._record.damage = self._record.damage or told(error)
         return self._nexts
 
     def _read_moves(self, text: str, start: int) -> None:
@@ -533,12 +551,12 @@ class _Moves:
                     continue
             if token == "(":
                 if is_fresh:
-                    raise self._error(match, "a branch begins with a move")
+                    raise self._error(match, N_("a branch begins with a move"))
                 stack.append(node)
                 node, is_fresh = node.parent or node, True
             elif token == ")":
                 if is_fresh or not stack:
-                    raise self._error(match, "this closes no branch")
+                    raise self._error(match, N_("this closes no branch"))
                 node, is_fresh = stack.pop(), False
             elif token[0] == "{":
                 if node is not lost:
@@ -548,7 +566,7 @@ class _Moves:
             else:
                 count += 1
                 if count > MOST_NODES:
-                    raise self._error(match, f"the lines have more than {MOST_NODES:,} positions")
+                    raise self._error(match, _TOO_MANY, count=MOST_NODES)
                 after = self._after(node, match)
                 if after is None:
                     after = lost = GameNode(None, node.position)
@@ -560,10 +578,12 @@ class _Moves:
                 node, is_fresh = after, False
         if stack:
             at = self._reader._token("", len(text) - 1)
-            raise dataclasses.replace(at, column=1).error("a branch is not closed")
+            raise dataclasses.replace(at, column=1).error(N_("a branch is not closed"))
 
-    def _error(self, match: re.Match[str], sentence: str) -> PositionError:
-        return self._reader._token(match[0], match.start()).error(sentence)
+    def _error(
+        self, match: re.Match[str], problem: str | Exception, **values: object
+    ) -> PositionError:
+        return self._reader._token(match[0], match.start()).error(problem, **values)
 
     def _after(self, node: GameNode, match: re.Match[str]) -> GameNode | None:
         """Return the node after a move; None for one of a library row that cannot be read."""
@@ -572,9 +592,9 @@ class _Moves:
         except Exception as error:  # a plug-in's rules may raise what they like
             if not self._is_row:
                 if isinstance(error, ValueError):
-                    raise self._error(match, str(error)) from None
+                    raise self._error(match, error) from None
                 raise
-            self._record.damage = str(self._error(match, str(error)))
+            self._record.damage = told(self._error(match, error))
             return None
         record = self._record
         by = _MOVERS[record.seats[node.state.current_player]]
@@ -586,7 +606,7 @@ class _Moves:
 
     def _mark(self, node: GameNode, match: re.Match[str]) -> None:
         if len(match[0]) == 1:
-            raise self._error(match, "this brace is not closed")
+            raise self._error(match, N_("this brace is not closed"))
         at, end = match.span()
         if self._is_row and (raw := _OF_POSITION.match(match[0])):
             position = node.position
@@ -597,7 +617,7 @@ class _Moves:
         words = list(_WORD.finditer(self._reader._text, at + 1, end - 1))
         self._words += len(words)
         if self._words > MOST_WORDS and not self._is_row:
-            raise self._error(match, f"the braces say more than {MOST_WORDS:,} words")
+            raise self._error(match, _TOO_MANY_WORDS, count=MOST_WORDS)
         kind = words[0][0] if words else ""
         place = words[0] if words else match
         try:
@@ -606,16 +626,20 @@ class _Moves:
             if self._is_row:
                 log.warning("'%s' of a saved game is ignored: %s", kind, error)
                 return
-            raise self._error(place, f"'{_brief(kind)}': {error}") from None
+            raise self._error(
+                place, N_("{word}: {error}"), word=_quoted(kind), error=told(error)
+            ) from None
         if not is_read and not self._is_row:
-            raise self._error(place, f"'{_brief(kind)}' says nothing that is known here")
+            raise self._error(
+                place, N_("{word} says nothing that is known here"), word=_quoted(kind)
+            )
 
     def _read_mark(self, node: GameNode, kind: str, words: list[str]) -> bool:
         """Read a mark; return whether it is one."""
         record, position = self._record, node.position
         match kind, words:
             case "by", [by]:
-                node.by = self._mover(_as(By, by, "somebody who makes moves"))
+                node.by = self._mover(_as(By, by, N_("{text} is not somebody who makes moves")))
                 node.level = record.level if node.by is By.OPPONENT else ""
             case "level", [level]:
                 node.level = self._reader._level(level)
@@ -630,7 +654,7 @@ class _Moves:
             case "guess", [name, *evaluation]:
                 move, after = position.play(position.state.move_from_string(name))
                 if record.guesses.setdefault(position, move) != move:
-                    raise ValueError("another move was guessed there")
+                    raise ValueError(N_("another move was guessed there"))
                 if evaluation:
                     _learn(after, evaluation)
             case _ if kind in _POSITION_MARKS:
@@ -646,7 +670,7 @@ def _read_raw(position: Position, kind: str, words: str) -> None:
 
 def _learn(position: Position, words: Sequence[str]) -> None:
     if len(words) < len(("value", "error", "visits")):
-        raise ValueError("value, standard error and visits are told")
+        raise ValueError(N_("value, standard error and visits are told"))
     value, error, visits, *more = words
     evaluation = Evaluation(
         _value(position, value),
@@ -656,7 +680,7 @@ def _learn(position: Position, words: Sequence[str]) -> None:
     )
     is_new = evaluation.searcher not in position.evaluations
     if is_new and len(position.evaluations) >= MOST_SEARCHERS:
-        raise ValueError(f"a position has those of {MOST_SEARCHERS} searchers at most")
+        raise ValueError(filled(_TOO_MANY_SEARCHERS, count=MOST_SEARCHERS))
     position.learn(evaluation)
 
 
@@ -675,7 +699,7 @@ def _more(state: State, words: Sequence[str]) -> dict[str, Any]:
         elif key in _MORE:
             more[key] = _MORE[key](next(following, ""))
         else:
-            raise ValueError(f"'{_brief(key)}' is not known here")
+            raise ValueError(filled(_UNKNOWN, word=_quoted(key)))
     return more
 
 
@@ -703,19 +727,19 @@ def _value(position: Position, text: str) -> float:
 def _unquoted(text: str) -> str:
     if not text.startswith('"'):
         if text in ("(", ")", "}"):
-            raise ValueError("a word is missing here")
+            raise ValueError(N_("a word is missing here"))
         return text
     try:
         return fields.read_text(json.loads(text), MOST_CHARACTERS)
     except ValueError:
-        raise ValueError("this text in quotes is not closed or cannot be read") from None
+        raise ValueError(N_("this text in quotes is not closed or cannot be read")) from None
 
 
 def _text(token: Token) -> str:
     try:
         return _unquoted(token.text)
     except ValueError as error:
-        raise token.error(str(error)) from None
+        raise token.error(error) from None
 
 
 def _checked(token: Token, check: Callable[[str], T]) -> T:
@@ -723,33 +747,34 @@ def _checked(token: Token, check: Callable[[str], T]) -> T:
     try:
         return check(text)
     except (ValueError, TypeError) as error:
-        raise token.error(str(error)) from None
+        raise token.error(error) from None
 
 
 def _whole(text: str, high: int = fields.MOST_NUMBER, low: int = 0) -> int:
     return fields.read_int(int(text) if text.isascii() and text.isdigit() else None, low, high)
 
 
-def _as(kind: Callable[[str], T], text: str, what: str) -> T:
+def _as(kind: Callable[[str], T], text: str, problem: str) -> T:
     """Return what a word stands for; raise `ValueError`, in the words of a player, if nothing."""
     try:
         return kind(text)
     except ValueError:
-        raise ValueError(f"'{_brief(text)}' is not {what}") from None
+        raise ValueError(filled(problem, text=_quoted(text))) from None
 
 
 def _real(text: str) -> float:
-    return _as(float, text, "a number")
+    return _as(float, text, N_("{text} is not a number"))
 
 
 def _day(text: str) -> str:
-    return _as(datetime.date.fromisoformat, text, "a day such as 2026-11-26").isoformat()
+    no_day = N_("{text} is not a day such as 2026-11-26")
+    return _as(datetime.date.fromisoformat, text, no_day).isoformat()
 
 
 _MORE: Final[dict[str, Callable[[str], Any]]] = {
     "searcher": lambda text: fields.read_name(text, fields.LONGEST_LEVEL),
-    "proof": lambda text: _as(Proof, text, "'win', 'draw' or 'loss'"),
-    "distance": lambda text: fields.read_int(_as(int, text, "a whole number")),
+    "proof": lambda text: _as(Proof, text, N_("{text} is not 'win', 'draw' or 'loss'")),
+    "distance": lambda text: fields.read_int(_as(int, text, N_("{text} is not a whole number"))),
     "seconds": lambda text: fields.read_float(_real(text), 0.0),
 }
 """What an evaluation may have besides, and how it is read."""
@@ -762,5 +787,7 @@ _POSITION_MARKS: Final[Mapping[str, Callable[[Position, Sequence[str]], None]]] 
 _OF_POSITION: Final = re.compile(rf"\{{\s*({'|'.join(_POSITION_MARKS)})(?![^\s(){{}}\"])")
 
 
-def _brief(text: str) -> str:
-    return text if len(text) <= fields.LONGEST_NAME else f"{text[: fields.LONGEST_NAME]}..."
+def _quoted(text: str) -> str:
+    """Return a word of a text as its errors name it."""
+    brief = text if len(text) <= fields.LONGEST_NAME else f"{text[: fields.LONGEST_NAME]}..."
+    return f"'{brief}'"

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from ai.phrases import N_, filled
+
 MOST: Final = 10**9
 """No count and no score of any game comes near it, and it still fits everywhere on the screen."""
 MOST_NUMBER: Final = 2**53
@@ -19,6 +21,10 @@ LONGEST_LEVEL: Final = 500
 """A level that is another program has its command for a name."""
 NO_TEXT: Final = re.compile(r"[\0\ud800-\udfff]")
 """What can be neither drawn nor written: NUL, and halves of characters."""
+_NO_WHOLE: Final = N_("this is not a whole number from {low} to {high}")
+_NO_NUMBER: Final = N_("this is not a number from {low} to {high}")
+_NO_NAME: Final = N_("this is not a printable name of at most {count} characters")
+_NO_TEXT: Final = N_("this is no text of at most {count} characters")
 
 
 def parse(text: str) -> Any:
@@ -28,7 +34,7 @@ def parse(text: str) -> Any:
         ValueError: It is no JSON, too much, or nested too deeply.
     """
     if len(text) > MOST_BYTES or sum(map(text.count, ",[{")) > MOST_VALUES:
-        raise ValueError("too much to be read")
+        raise ValueError(N_("too much to be read"))
     try:
         data = json.loads(text)
     except RecursionError:
@@ -50,7 +56,7 @@ def _children(value: Any) -> Iterable[Any]:
 def read_int(value: Any, low: int = 0, high: int = MOST) -> int:
     """Return a whole number within bounds; raise `ValueError`."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise ValueError(f"this is not a whole number from {low} to {high}")
+        raise ValueError(filled(_NO_WHOLE, low=low, high=high))
     return value
 
 
@@ -58,7 +64,7 @@ def read_float(value: Any, low: float = -MOST, high: float = MOST) -> float:
     """Return a finite number within bounds; raise `ValueError`."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or not low <= value <= high:  # which NaN is not
-        raise ValueError(f"this is not a number from {low} to {high}")
+        raise ValueError(filled(_NO_NUMBER, low=str(low), high=str(high)))
     return float(value)
 
 
@@ -72,14 +78,14 @@ def read_bool(value: Any) -> bool:
 def read_name(value: Any, most: int = LONGEST_NAME) -> str:
     """Return a name that can be shown, known here or not; raise `ValueError`."""
     if not isinstance(value, str) or len(value) > most or not value.isprintable():
-        raise ValueError(f"this is not a printable name of at most {most} characters")
+        raise ValueError(filled(_NO_NAME, count=most))
     return value
 
 
 def read_text(value: Any, most: int) -> str:
     """Return a text of so many characters at most; raise `ValueError`."""
     if not isinstance(value, str) or len(value) > most or NO_TEXT.search(value):
-        raise ValueError(f"this is no text of at most {most:,} characters")
+        raise ValueError(filled(_NO_TEXT, count=most))
     return value
 
 

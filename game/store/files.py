@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from ai import files
 from ai.files import HOME_VARIABLE, chosen_home, system_folders
+from ai.phrases import N_
 from game.store import fields
 
 __all__ = ["HOME_VARIABLE", "Paths", "default_paths"]
@@ -119,7 +120,7 @@ def read_json(path: Path) -> Any:
     """
     info = path.stat()
     if not stat.S_ISREG(info.st_mode):  # reading a pipe would never end
-        raise OSError(errno.EINVAL, "not a file")
+        raise OSError(errno.EINVAL, N_("not a file"))
     if info.st_size > fields.MOST_BYTES:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return fields.parse(path.read_bytes().decode("utf-8-sig"))

@@ -14,11 +14,10 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from ai.errors import in_short, is_from_user
-from ai.phrases import N_
+from ai.phrases import N_, filled
 from game.store.background import Writer
 from game.store.files import put_aside, read_json, write_json
 from game.words import files as words
-from game.words.say import say
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +68,7 @@ class JsonStore:
             if is_from_user(error):
                 raise
             log.warning("Reading %s failed: %s", path, error, exc_info=_unexpected(error))
-            problem = say(words.CANNOT_READ, name=path.name, reason=reason_of(error))
+            problem = filled(words.CANNOT_READ, name=path.name, reason=reason_of(error))
             self.note_unreadable(path, problem)
             return None
         self.note_readable(path)
@@ -86,9 +85,9 @@ class JsonStore:
         try:
             beside = put_aside(path)
         except OSError as problem:
-            why = say(words.NOT_RENAMED, reason=reason_of(problem))
+            why = filled(words.NOT_RENAMED, reason=reason_of(problem))
             raise OSError(problem.errno, why) from problem
-        self.tell(say(words.DAMAGED, name=path.name, new=beside.name))
+        self.tell(filled(words.DAMAGED, name=path.name, new=beside.name))
         return None
 
     def is_unreadable(self, path: Path) -> bool:
@@ -100,7 +99,7 @@ class JsonStore:
 
     def note_unreadable(self, path: Path, problem: str) -> None:
         """Say why a file cannot be read until that is answered, and until it is over."""
-        text = say(words.UNREADABLE, problem=problem)
+        text = filled(words.UNREADABLE, problem=problem)
         self._unreadable[path] = text
         if self._is_new(text):
             self.alarm(text)
@@ -132,7 +131,7 @@ class JsonStore:
         if path in self._unreadable:  # which has been told
             return
         is_full = getattr(error, "errno", None) in _FULL
-        no_writing = say(words.NO_WRITING, folder=path.parent, reason=reason_of(error))
+        no_writing = filled(words.NO_WRITING, folder=path.parent, reason=reason_of(error))
         trouble = words.FULL if is_full else no_writing
         is_reported = trouble in self._failing.values()
         if not is_reported:

@@ -16,7 +16,7 @@ from ai.contract.rules import Parameters
 from ai.external.contract import EXTERNAL, is_external
 from ai.kinds import SearcherSpecError
 from ai.levels import EVEN, EVEN_TITLE, level, level_on, levels_of, method, methods_of
-from ai.phrases import N_
+from ai.phrases import N_, filled
 from ai.system import usable_cores
 from game.games.registry import window_games
 from game.games.window_game import Control, Setting, SettingGroup, WindowGame
@@ -455,7 +455,7 @@ def _method_setting(game: WindowGame) -> Setting:
         try:
             method(searcher, game.name)
         except SearcherSpecError as error:
-            return say("cannot be used ({error})", error=error)
+            return filled(N_("cannot be used ({error})"), error=str(error))
         return None
 
     return Setting(
@@ -548,13 +548,13 @@ def settings_from_dict(
         if problem:
             written = {"value": reprlib.repr(value), "default": repr(setting.default)}
             name = label(setting.name)
-            complaints.append(say(files.SETTING_WRONG, name=name, problem=problem, **written))
+            complaints.append(filled(files.SETTING_WRONG, name=name, problem=problem, **written))
         else:
             values[setting.name] = type(setting.default)(value)
     settings = DEFAULTS.changed(**values)
     for name, most in _too_high(settings).items():
         written = {"value": str(settings[name]), "most": str(most)}
-        complaints.append(say(files.SETTING_UNFIT, name=label(name), **written))
+        complaints.append(filled(files.SETTING_UNFIT, name=label(name), **written))
     for complaint in complaints:
         log.warning(complaint)
     return fitted(settings), tuple(complaints)

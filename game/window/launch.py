@@ -99,10 +99,10 @@ def _run(
     sweep((paths.config, paths.data))
     storage = Storage(paths, wake=waker, can_lock=can_lock)
     recovery.load_windows(tuple(loaded))
-    for gone in left_out:
-        storage.files.tell(recovery.report(paths, gone))
     settings = storage.load_settings(label_of)
     speak_language(language or settings.language)
+    for gone in left_out:
+        storage.files.tell(recovery.report(paths, gone))
     if size is not None:
         settings = settings.changed(maximised=False)
     worker = AiWorker(on_message=waker)

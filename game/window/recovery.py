@@ -30,7 +30,7 @@ from game.ui.panel.dialog import Dialog
 from game.window import crash
 from game.window.scenes import HOME
 from game.words import files as words
-from game.words.say import say, sentences
+from game.words.say import said, say, sentences
 
 if TYPE_CHECKING:
     from game.window.app import App
@@ -154,7 +154,7 @@ class Recovery:
         place now must not take that.
         """
         if self._alarmed is not None and self._alarmed[0].dialog is self._alarmed[1]:
-            text = f"{self._alarmed[1].text}\n{text}"  # nobody has read that yet
+            text = "\n".join(map(said, (self._alarmed[1].text, text)))  # nobody has read that yet
         self._app.execute(HOME)
         home = self._app.scene
         assert home is not None

@@ -4,7 +4,7 @@ from typing import Final
 
 from ai.phrases import N_, plural
 from game.words.numbers import percent
-from game.words.say import counted, listed, say
+from game.words.say import counted, listed, say, say_count
 
 CHANCES: Final = N_("{name}'s chances by move, in %")
 ESTIMATE: Final = N_("{name} says {share}")
@@ -16,9 +16,9 @@ PROGRESS: Final = {
 }
 """How far a solver is."""
 _RESULTS: Final = {
-    "drawn": N_("{count} drawn"),
-    "failed": N_("{count} failed"),
-    "forfeited": N_("{count} forfeited"),
+    "drawn": plural("{count} drawn", "{count} drawn"),
+    "failed": plural("{count} failed", "{count} failed"),
+    "forfeited": plural("{count} forfeited", "{count} forfeited"),
 }
 NO_GAME_YET: Final = N_("known after the first game")
 TOO_FEW: Final = N_("too few games to tell")
@@ -53,13 +53,42 @@ NONE_SHOWN: Final = N_("A game could not be shown: {error}.")
 NOT_STARTED: Final = N_("The match could not be started: {error}.")
 ENDED: Final = N_("the match ended unexpectedly (exit code {code})")
 ENDING: Final = N_("Game {number}: {name}{how}.")
-ENDINGS: Final = {" resigned the game": N_("Game {number}: {name} resigned the game.")}
-"""How a game ended that no board decided, in the words of its file."""
+TOLD_ENDING: Final = N_("Game {number}: {what}.")
+TOLD: Final = (
+    N_("the other program"),
+    N_("{name} resigned the game"),
+    N_("{name} did not move within {seconds} s and {grace} s of grace"),
+    N_("{name} did not answer {command} in time"),
+    N_("{name} answered {command} with an error: {error}"),
+    N_("{name} answered with more than {count} characters"),
+    N_("{name} crashed (exit code {code}): {error}"),
+    N_("{name} crashed (exit code {code})"),
+    N_("{name} ended (exit code {code}): {error}"),
+    N_("{name} ended (exit code {code})"),
+    N_("{name} played an illegal move: {error}"),
+    N_("{name} cannot be told a position that was set up"),
+    N_("{name} could not be started ({error})"),
+    N_("{name} could not be started: {error}"),
+    N_("{name} ({command}) could not be made ({error})"),
+    N_("{name} ({command}) found no move"),
+    N_("{name} ({command}) played an illegal move ({error})"),
+    N_("{name} ({command}) failed ({error})"),
+    N_("{game} failed ({error})"),
+    N_("the process that played game {number} ended unexpectedly (exit code {code})"),
+    N_("{error} (it has no command {command}, so it was not told {size})"),
+    N_("{name} is taken"),
+    N_("{name} is not legal here"),
+    N_("{text} is not a cell of this board"),
+    N_("{text} is not a move of this board"),
+    N_("{text} is not for one player alone"),
+)
+"""What a match or the AI's thread tells in English of a side or a program that failed."""
 GAME: Final = N_("game {number}")
 PLAYED_BACK: Final = N_("{game}, {title}: {who}")
 SIDE: Final = N_("{name} ({side})")
 TWICE: Final = N_("{name}, {letter}")
 """A side that plays itself."""
+LIMITED: Final = N_("{name}, {limit}")
 SIDE_NAME: Final = N_("Side {letter}")
 PAIR: Final = N_("{name} against {other}")
 CAPTION: Final = {
@@ -92,7 +121,7 @@ SEED_DECIDES: Final = {True: N_("decides the boards"), False: N_("decides what t
 def results(draws: int, failed: int, forfeited: int) -> list[str]:
     """Return what of a match was neither won nor lost, the most important first."""
     counts = {"drawn": draws, "failed": failed, "forfeited": forfeited}
-    return [say(_RESULTS[name], count=count) for name, count in counts.items() if count]
+    return [say_count(count, *_RESULTS[name]) for name, count in counts.items() if count]
 
 
 def estimates(shares: dict[str, float], simulations: int | None) -> str:

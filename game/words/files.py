@@ -76,7 +76,7 @@ SETTING_WRONG: Final = N_("The setting {name} = {value} {problem}; {default} is 
 SETTING_UNFIT: Final = N_(
     "The setting {name} = {value} does not fit its board; {most} is used instead."
 )
-LOG_LISTS: Final = N_("The log lists {count} more.")
+AND_MORE: Final = N_("{complaint} The log lists {count} more.")
 
 # Errors.
 

@@ -11,6 +11,7 @@ import logging
 import os
 import re
 import sys
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -45,6 +46,17 @@ LANGUAGES: Final = {
     "zh_CN": "简体中文",
 }
 """Each language by its own name."""
+_AFTER: Final = "\uffff"
+_OWN_LETTERS: Final = {
+    "cs": {"ch": "h", "č": "c", "ř": "r", "š": "s", "ž": "z"},
+    "es": {"ñ": "n"},
+    "pl": {"ą": "a", "ć": "c", "ę": "e", "ł": "l", "ń": "n", "ó": "o", "ś": "s"}
+    | {"ż": "ź", "ź": "z"},
+    "ru": {"й": "и"},
+}
+"""Letters that are sorted after another one, rather than as that with an accent."""
+_GROUPED_FROM_FIVE: Final = ("es", "pl")
+"""Languages that write 2451, but 24 510 in groups, which Babel does not know."""
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -104,12 +116,13 @@ def in_language(english: str, context: str = "") -> str:
 
 def counted_in_language(one: str, many: str, number: int) -> str:
     """Return the form of a phrase that goes with a number in the language that is spoken."""
-    english = one if number == 1 else many
+    english, context = one if number == 1 else many, getattr(one, "context", "")
     for each in _spoken.catalogues:
-        found = each.ngettext(one, many, number)
+        forms = one, many, number
+        found = each.npgettext(context, *forms) if context else each.ngettext(*forms)
         if found != english:
             return found
-    return in_language(english, getattr(english, "context", ""))
+    return in_language(english, context)
 
 
 def language_of(wanted: str, environment: Mapping[str, str] = os.environ) -> str:
@@ -179,6 +192,15 @@ def _keep(path: Path, content: bytes) -> None:
     replace(part, path)
 
 
+def sorted_by(text: str) -> tuple[str, str]:
+    """Return what texts are sorted by in the language: letters first, then their accents."""
+    whole = unicodedata.normalize("NFC", text.casefold())
+    for letter, before in _OWN_LETTERS.get(_spoken.code, {}).items():
+        whole = whole.replace(letter, before + _AFTER)
+    parts = unicodedata.normalize("NFD", whole)
+    return "".join(each for each in parts if not unicodedata.combining(each)), whole
+
+
 # Numbers and dates, where the language is not English.
 
 
@@ -187,7 +209,9 @@ def decimal(number: float, decimals: int, locale: "Locale") -> str:
     """Return a number with its decimals in the way of a language."""
     from babel.numbers import format_decimal
 
-    return format_decimal(number, f"#,##0.{'0' * decimals}".rstrip("."), locale)
+    is_whole = locale.language in _GROUPED_FROM_FIVE and round(number, decimals) < 10_000
+    pattern = f"{'0' if is_whole else '#,##0'}.{'0' * decimals}".rstrip(".")
+    return format_decimal(number, pattern, locale)
 
 
 @lru_cache(1_000)

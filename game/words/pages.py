@@ -59,7 +59,7 @@ NOT_READ: Final = N_("It cannot be read: {error}.")
 # Records.
 
 RATING: Final = "{rating} ± {margin}"
-PLAYED: Final = N_("{count} played")
+PLAYED: Final = N_("{count} played", "games")
 NUMBER: Final = N_("No. {number}")
 SEED: Final = N_("Seed {seed}")
 STANDARD: Final = N_("Standard {number}")

@@ -149,7 +149,7 @@ COLOUR_ONLY: Final = N_("colour = **points lost**  ·  {key} for details")
 LEADS_TO: Final = N_("**{line}** … leads to **{points}**.")
 GAIN: Final = "**{points}**"
 NO_REMOVALS: Final = N_("No groups removed yet.")
-MOVES_PLAYED: Final = N_("{count} played")
+MOVES_PLAYED: Final = N_("{count} played", "moves")
 BY_AI: Final = N_("{count} by the AI")
 NOTHING_MORE: Final = N_("no line scores more")
 BOUND: Final = N_("no line can exceed {score}")

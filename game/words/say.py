@@ -4,10 +4,11 @@ A sentence is never put together from pieces, as other languages order and bend 
 Text is marked up with **bold** runs, as `game.ui.text` reads it.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from ai.phrases import N_, Filled, Marked, plural
+from ai.phrases import N_, Filled, Marked, filled, plural, told
 from game.words.language import counted_in_language, in_language, spoken
 from game.words.numbers import MINUS, decimal, short_count, short_loss, thousands
 
@@ -15,13 +16,27 @@ from game.words.numbers import MINUS, decimal, short_count, short_loss, thousand
 def say(sentence: str, /, **values: object) -> str:
     """Return a sentence in the player's language with its places filled in.
 
-    Whole numbers are written in groups, phrases in the language, too.
+    Whole numbers are written in groups, phrases in the language, too, and so is what errors say.
     """
     return _filled(in_language(sentence, getattr(sentence, "context", "")), values)
 
 
+_BEGINNING: Final = re.compile(r"(?:^|[.!?] )\**\{(\w+)\}")
+_WITHIN: Final = {
+    "Black": N_("Black", "within a sentence"),
+    "White": N_("White", "within a sentence"),
+}
+"""Names that some languages write with a small letter where no sentence begins."""
+
+
 def _filled(sentence: str, values: Mapping[str, object]) -> str:
-    return sentence.format(**{name: _written(value) for name, value in values.items()})
+    first = _BEGINNING.findall(sentence)
+    written = {name: _written(v if name in first else _within(v)) for name, v in values.items()}
+    return sentence.format(**written)
+
+
+def _within(value: object) -> object:
+    return _WITHIN.get(value, value) if isinstance(value, Marked) else value
 
 
 def _written(value: object) -> object:
@@ -29,12 +44,27 @@ def _written(value: object) -> object:
         return thousands(value)
     if isinstance(value, float):
         return (MINUS if value < 0 else "") + decimal(abs(value), 2)
+    value = told(value) if isinstance(value, Exception) else value
     return said(value) if isinstance(value, str) else value
 
 
 def say_count(count: int, one: str, many: str, /, **values: object) -> str:
     """Return the one of two sentences that fits a number, which stands at its {count}."""
     return _filled(counted_in_language(one, many, count), {"count": count, **values})
+
+
+def understood(english: str, phrases: Collection[str], **known: str) -> str:
+    """Return the phrase that English words of a file were made of; the words if of none.
+
+    Args:
+        known: What stands at places of it, rather than what the words say.
+    """
+    for phrase in phrases:
+        places = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(phrase))
+        if found := re.fullmatch(places, english, re.DOTALL):
+            values = {name: understood(text, phrases) for name, text in found.groupdict().items()}
+            return filled(phrase, **{**values, **known})
+    return english
 
 
 def said(text: str) -> str:
@@ -82,6 +112,7 @@ _THINGS: Final = {
     "lesson": plural("{count} lesson", "{count} lessons"),
     "mistake": plural("{count} mistake", "{count} mistakes"),
     "move": plural("{count} move", "{count} moves"),
+    "move of both": plural("{count} move", "{count} moves", "of each player"),
     "other line": plural("{count} other line", "{count} other lines"),
     "playout": plural("{count} playout", "{count} playouts"),
     "point": plural("{count} point", "{count} points"),

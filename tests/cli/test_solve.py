@@ -150,7 +150,7 @@ NO_FILE = "No such file or directory"
 BAD = {
     "-": "standard input, line 1, column 1: there is no board in this text",
     "- 0 1": "standard input, line 1, column 1: a board has 4 to 30 columns, not 2",
-    f"- {'0' * 1001}": "cannot read standard input: it is larger than 1,000 bytes",
+    f"- {'0' * 1001}": "cannot read standard input: it is larger than 1\N{THIN SPACE}000 bytes",
     "two.txt --board 5": "there is no board '5'; the file has 3, 8",
     "missing.txt": f"cannot read 'missing.txt': {NO_FILE}",
     "15x15c5:foo": f"cannot read '15x15c5:foo': {NO_FILE}; as a board's code: this is not",

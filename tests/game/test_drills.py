@@ -4,6 +4,7 @@ import json
 import random
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 
@@ -17,6 +18,7 @@ from game.library.storage import Planned, Storage
 from game.play.drill import TAUGHT, Drill, Kind, game_drills, lessons, shipped
 from game.play.drill import session_of as session_of_drill
 from game.play.session import Evaluation
+from game.words import language
 from tests.scenes.damage import ODD_VALUES
 from tests.sessions import session_of
 
@@ -118,12 +120,23 @@ def test_mistakes_become_drills_with_moves_that_were_fine_among_them():
     drills = game_drills(game_with_a_mistake().record, "2026-02-27")
     bad = [drill for drill in drills if drill.lost]
     assert [drill.played for drill in bad] == ["a2"]
-    assert bad[0].lost == "40 %"
+    assert (bad[0].lost, bad[0].loss) == ("40 %", "40 %")
     assert "a2" not in bad[0].right
     fine = [drill for drill in drills if not drill.lost]
     assert len(fine) == 1
     assert fine[0].played in fine[0].right
     assert all(drill.day == "2026-02-27" for drill in drills)
+
+
+def test_what_a_move_lost_is_kept_in_english_and_said_in_the_language(request):
+    request.addfinalizer(lambda: language.speak(language.ENGLISH))
+    language.speak("de")
+    drills = game_drills(game_with_a_mistake().record, "2026-02-27")
+    drill = next(each for each in drills if each.lost)
+    assert drill.lost == "40 %"
+    kept = {"28 points": "28 Punkte", "3.2 %": "3,2 %", "1\N{THIN SPACE}004 points": "1.004 Punkte"}
+    for english, german in {**kept, "28 Punkte": "28 Punkte", "3,2 %": "3,2 %", "": ""}.items():
+        assert replace(drill, lost=english).loss == german
 
 
 def test_they_come_back_the_day_after_and_only_once(storage):

@@ -9,7 +9,7 @@ from babel.messages.pofile import write_po
 
 from ai.phrases import N_, plural
 from game.words import language
-from game.words.numbers import THIN_SPACE, day, percent, short_count, signed, thousands
+from game.words.numbers import THIN_SPACE, day, decimal, percent, short_count, signed, thousands
 from game.words.say import begun, listed, said, say, say_count, sentences
 
 HINT = N_("Hint")
@@ -128,6 +128,7 @@ NUMBERS = {
     "fr": (f"2{THIN_SPACE}451", "−1,5", "57,1 %", "12k", "4,8k", "21 nov. 2026"),
     "ru": (f"2{THIN_SPACE}451", "−1,5", "57,1 %", "12k", "4,8k", "21 нояб. 2026 г."),
     "ja": ("2,451", "−1.5", "57.1%", "12k", "4.8k", "2026/11/21"),
+    "es": ("2451", "−1,5", "57,1 %", "12k", "4,8k", "21 nov 2026"),
     "en": (f"2{THIN_SPACE}451", "−1.5", "57.1 %", "12k", "4.8k", "21 Nov 2026"),
 }
 
@@ -140,6 +141,66 @@ def test_numbers_are_written_in_the_language_s_way(code):
         *(short_count(12_345), short_count(4_850), day("2026-11-21")),
     )
     assert tuple(each.replace("\N{NO-BREAK SPACE}", " ") for each in written) == NUMBERS[code]
+
+
+@pytest.mark.parametrize(
+    ("number", "decimals", "text"),
+    [(9_999, 0, "9999"), (9_999.6, 0, f"10{THIN_SPACE}000"), (9_999.25, 2, "9999,25")],
+)
+def test_polish_groups_digits_from_five_on(number, decimals, text):
+    language.speak("pl")
+    assert decimal(number, decimals) == text
+
+
+SORTED = {
+    "en": "Ann Émile Zoë zoo",
+    "cs": "car čas dům had chata jaro řeka",
+    "de": "Apfel Äpfel Arzt Straße Strasze",
+    "es": "nube ñandú oso",
+    "pl": "azot ąb dom lot lód łan źle żaba",
+    "ru": "елка ёлка ель ижора йод",
+    "ja": "がく かな さくら",
+}
+
+
+@pytest.mark.parametrize("code", SORTED)
+def test_names_are_sorted_in_the_language_s_way(code):
+    language.speak(code)
+    names = SORTED[code].split()
+    mixed = [*names[1:], names[0]]
+    assert sorted(mixed, key=language.sorted_by) == names
+
+
+def test_a_side_has_a_small_letter_within_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    phrases = {
+        "Black": "Černý",
+        ("Black", "within a sentence"): "černý",
+        "{side} wins": "Vyhrává {side}",
+        "**{side}** moves": "**{side}** táhne",
+    }
+    catalogue(tmp_path, "cs", phrases)
+    language.speak("cs")
+    black = N_("Black")
+    assert said(black) == "Černý"
+    assert say("{side} wins", side=black) == "Vyhrává černý"
+    assert say("**{side}** moves", side=black) == "**Černý** táhne"
+    assert say("{side} wins", side="Black") == "Vyhrává Black"
+
+
+def test_two_meanings_of_a_count_are_told_apart(tmp_path, monkeypatch):
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    of_both = (*MOVES, "of each player")
+    made = Catalog(locale="ja", fuzzy=False)
+    made.add(MOVES, ("{count}手",))
+    made.add(MOVES, ("{count}ターン",), context="of each player")
+    path = tmp_path / "ja" / "LC_MESSAGES" / "playout.po"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_po(file, made)
+    language.speak("ja")
+    assert say_count(3, *MOVES) == "3手"
+    assert say_count(3, *plural(*of_both)) == "3ターン"
 
 
 ASKED = {

@@ -10,6 +10,7 @@ from game.play import text
 from game.play.credit import credit_of
 from game.play.node import Chooser
 from game.play.session import Evaluation, Mode, Session
+from game.words.numbers import thousands
 from tests.game.test_record import known_of
 from tests.saved import lines_of
 from tests.sessions import AGAINST_AI, session_of
@@ -175,7 +176,10 @@ def test_what_is_wrong_is_told_with_its_place(written: str) -> None:
             "".join(f"{{eval 0 0 0 searcher s{number}}}" for number in range(101)),
             "a position has those of 100 searchers at most",
         ),
-        (" " * text.MOST_CHARACTERS, "a game has at most 4,000,000 characters"),
+        (
+            " " * text.MOST_CHARACTERS,
+            f"a game has at most {thousands(4_000_000)} characters",
+        ),
         # A long word is refused at once, and in short.
         ('{comment "' + 500_000 * '\\"', ""),
         (500_000 * "x", ""),

@@ -22,6 +22,7 @@ from game.screens.base import OpenFile, OpenGame, OpenText
 from game.screens.play.opening import begin_game
 from game.screens.play.pasted import EMPTY, read_positions
 from game.ui.panel.basics import Sentence
+from game.words.numbers import thousands
 from tests.games import GAMES
 from tests.plugins import papers  # noqa: F401 - a fixture
 from tests.rig import context_of, press, step, storage_in, window
@@ -144,7 +145,7 @@ def test_a_game_is_saved_and_the_place_is_told(app):
         (b"playout 1\ngame go\n\n", "line 2, column 6: unknown game 'go'"),
         (b"playout 1\ngame hex\n\nz9", "line 4, column 1: 'z9' is not a cell of this board"),
         (b"playout 1\ngame nogo\n\n", "NoGo cannot be played in the window"),
-        (b"x" * 17_000_000, "it is larger than 16,000,000 bytes"),
+        (b"x" * 17_000_000, f"it is larger than {thousands(16_000_000)} bytes"),
     ],
 )
 @pytest.mark.usefixtures("papers")
@@ -348,7 +349,9 @@ def test_a_file_of_a_board_is_played_wherever_it_is_dropped(tmp_path, shown, enc
 def test_a_text_that_would_hold_up_the_window_is_refused(rig, monkeypatch):
     scene = rig.open("samegame")
     paste(rig, monkeypatch, LEFT_OPEN * 20_000)
-    assert scene.toasts.notice.text.endswith("a text to play from has at most 500,000 characters.")
+    assert scene.toasts.notice.text.endswith(
+        f"a text to play from has at most {thousands(500_000)} characters."
+    )
 
 
 def test_a_file_that_is_nothing_is_refused_with_its_name_and_place(tmp_path):

@@ -21,6 +21,7 @@ EMPTY, BLACK, WHITE = 0, 1, 2
 SWAP = "swap"
 DRAW = "draw"
 OPENINGS = ("free", SWAP)
+_NO_SWAP = N_("this game has no swap")
 
 DIRECTIONS = ((0, 1), (1, 0), (1, -1))
 """Steps in row and number along the three lines through a cell."""
@@ -149,11 +150,11 @@ class HexState(RowState):
     def _check(self, move: int) -> None:
         if move == self.swap_move and self.parameters.opening == SWAP:
             if not self.can_swap:
-                raise IllegalMoveError("a swap is possible only right after the first stone")
+                raise IllegalMoveError(N_("a swap is possible only right after the first stone"))
         elif move != self.draw_move:
             RowState._check(self, move)
         elif self.is_terminal:
-            raise IllegalMoveError("the game is over")
+            raise IllegalMoveError(N_("the game is over"))
 
     def encode(self) -> NDArray[np.int64]:
         """Return the position for the kernels.
@@ -182,7 +183,7 @@ class HexState(RowState):
 
     def _named(self, name: str) -> int | None:
         if name == SWAP and self.parameters.opening != SWAP:
-            raise IllegalMoveError("this game has no swap")
+            raise IllegalMoveError(_NO_SWAP)
         words = {SWAP: self.swap_move, DRAW: self.draw_move}
         return words.get(name, RowState._named(self, name))
 
@@ -201,7 +202,7 @@ class HexState(RowState):
         stone = position._last_stone(grid) if no_stone is None else None
         line = position._won_line(grid, stone)
         if line and no_stone is not None:
-            raise grid.rows[0][0].error("the game was won, so no draw can have been agreed")
+            raise grid.rows[0][0].error(N_("the game was won, so no draw can have been agreed"))
         last = stone if no_stone is None else no_stone
         return replace(position, last_move=last, winning_line=line, swapped=swapped)
 
@@ -215,9 +216,9 @@ def _swapped(grid: GridText, parameters: HexParameters, stones: int) -> bool:
     if word is None:
         return False
     if parameters.opening != SWAP:
-        raise word.error("this game has no swap")
+        raise word.error(_NO_SWAP)
     if stones == 0:
-        raise word.error("nobody can swap before the first stone")
+        raise word.error(N_("nobody can swap before the first stone"))
     return True
 
 

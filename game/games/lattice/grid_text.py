@@ -9,6 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from ai.contract.rules import PositionError
+from ai.phrases import N_, filled, told
 
 STONES = ".XO"
 """How an empty cell and the stones of the first and the second player are written."""
@@ -17,6 +18,7 @@ _WORD = re.compile(r"\S+")
 _LONGEST_NUMBER = 9
 _LONGEST_SENTENCE = 300
 """What is wrong may be a word of any length."""
+_AT = N_("line {line}, column {column}: {problem}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +29,19 @@ class Token:
     line: int
     column: int
 
-    def error(self, sentence: str) -> PositionError:
-        if len(sentence) > _LONGEST_SENTENCE:
-            sentence = f"{sentence[:_LONGEST_SENTENCE]}..."
-        return PositionError(f"line {self.line}, column {self.column}: {sentence}")
+    def error(self, problem: str | Exception, **values: object) -> PositionError:
+        """Return an error that names the place of a problem: of a phrase with its places."""
+        text = told(problem) if isinstance(problem, Exception) else problem
+        text = filled(text, **values) if values else text
+        if len(text) > _LONGEST_SENTENCE:
+            text = f"{text[:_LONGEST_SENTENCE]}..."
+        place = {"line": str(self.line), "column": str(self.column)}
+        return PositionError(filled(_AT, **place, problem=text))
 
     def number(self) -> int:
         """The word as a whole number from 0; raises `PositionError`."""
         if not (self.text.isascii() and self.text.isdigit()) or len(self.text) > _LONGEST_NUMBER:
-            raise self.error(f"{self.text!r} is not a whole number")
+            raise self.error(N_("{text} is not a whole number"), text=repr(self.text))
         return int(self.text)
 
 
@@ -55,7 +61,7 @@ class GridText:
         if row is None:
             return None
         if len(row) != 2:
-            raise row[0].error(f"{key!r} needs one word after it")
+            raise row[0].error(N_("{key} needs one word after it"), key=repr(key))
         return row[1]
 
     def number(self, key: str) -> int:
@@ -69,7 +75,7 @@ class GridText:
         if row is None:
             return None
         if len(row) != 1:
-            raise row[1].error(f"nothing may follow {key!r}")
+            raise row[1].error(N_("nothing may follow {key}"), key=repr(key))
         return row[0]
 
 
@@ -97,7 +103,7 @@ def gather(rows: tuple[Row, ...], keywords: Collection[str]) -> GridText:
         if key not in keywords:
             board.append(row)
         elif key in notes:
-            raise row[0].error(f"there is a second {key!r} line")
+            raise row[0].error(N_("there is a second {key} line"), key=repr(key))
         else:
             notes[key] = row
     return GridText(tuple(board), notes)
@@ -107,24 +113,25 @@ def check_shape(rows: tuple[Row, ...], lengths: tuple[int, ...]) -> None:
     """Raise `PositionError` unless the rows are as many and as long as told."""
     for row, length in zip(rows, lengths, strict=False):
         if len(row) != length:
-            raise row[0].error(f"this row has {len(row)} cells instead of {length}")
+            raise row[0].error(
+                N_("this row has {count} cells instead of {wanted}"), count=len(row), wanted=length
+            )
     if len(rows) > len(lengths):
-        raise rows[len(lengths)][0].error(f"the board has only {len(lengths)} rows")
+        raise rows[len(lengths)][0].error(N_("the board has only {count} rows"), count=len(lengths))
     if len(rows) < len(lengths):
-        line = rows[-1][0].line if rows else 1
-        raise PositionError(
-            f"line {line}, column 1: the text ends after {len(rows)} of {len(lengths)} rows"
-        )
+        end = Token("", rows[-1][0].line if rows else 1, 1)
+        ends = N_("the text ends after {count} of {total} rows")
+        raise end.error(ends, count=len(rows), total=len(lengths))
 
 
 def symbol(token: Token, symbols: dict[str, int], hint: str) -> int:
     """Return what a symbol stands for; `hint` names the known ones in the error."""
     value = symbols.get(token.text)
     if value is None:
-        raise token.error(f"{token.text!r} is not a cell; use {hint}")
+        raise token.error(N_("{text} is not a cell; use {hint}"), text=repr(token.text), hint=hint)
     return value
 
 
 def stone(token: Token) -> int:
     """Return 0 for an empty cell, 1 or 2 for a player's stone."""
-    return symbol(token, _STONE_VALUES, "X, O or .")
+    return symbol(token, _STONE_VALUES, N_("X, O or ."))

@@ -19,6 +19,11 @@ from game.games.lattice.grid_text import (
 from game.games.state import TwoPlayerState, both
 
 EMPTY = 0
+# For translators: {one} and {other} are the two sides, {first} and {second} their stones
+_UNEQUAL = N_(
+    "{one} has {first} and {other} {second}, but {one} must have as many as {other} or one more, "
+    "unless a line 'turn' says who is to move"
+)
 
 Line = tuple[int, ...]
 Cells = tuple[int, ...]
@@ -213,7 +218,7 @@ class RowState(TwoPlayerState):
         )
 
     def _problem(self, move: int) -> str:
-        return "taken" if self.cells[move] else ""
+        return N_("{name} is taken") if self.cells[move] else ""
 
     def _name(self, move: int) -> str:
         return self.lattice_of(self.parameters).names[move]
@@ -249,15 +254,12 @@ class RowState(TwoPlayerState):
         cells = tuple(stone(token) for row in rows for token in row)
         word = grid.word("turn")
         if word is not None and not stone(word):
-            raise word.error("the player to move is X or O")
+            raise word.error(N_("the player to move is X or O"))
         first, second = cells.count(1), cells.count(2)
         if word is None and first - second not in (0, 1):
             one, other = cls.names
-            raise grid.rows[0][0].error(
-                f"{one} has {first} and {other} {second}, "
-                f"but {one} must have as many as {other} or one more, "
-                "unless a line 'turn' says who is to move"
-            )
+            counts = {"one": one, "other": other, "first": first, "second": second}
+            raise grid.rows[0][0].error(_UNEQUAL, **counts)
         colour = first - second + 1 if word is None else stone(word)
         return cls._read(grid, cls._of(parameters, cells, colour))
 
@@ -281,10 +283,11 @@ class RowState(TwoPlayerState):
             return None
         cell = self.lattice_of(self.parameters).cell_named(word.text.lower())
         if cell is None:
-            raise word.error(f"{word.text!r} is not a cell of this board")
+            raise word.error(N_("{text} is not a cell of this board"), text=repr(word.text))
         mover = 3 - self.colour_to_place
         if self.cells[cell] != mover:
-            raise word.error(f"{self.names[mover - 1]} moved last, but not at {word.text}")
+            moved = {"side": self.names[mover - 1], "cell": word.text}
+            raise word.error(N_("{side} moved last, but not at {cell}"), **moved)
         return cell
 
     def _won_line(self, grid: GridText, last: int | None) -> Line:
@@ -293,12 +296,15 @@ class RowState(TwoPlayerState):
         lines = self._lines(() if last is None else (last,))
         winners = {self.cells[line[0]] for line in lines}
         if len(winners) == 2:
-            raise place.error(f"both {self.names[0]} and {self.names[1]} have won")
+            one, other = self.names
+            raise place.error(N_("both {one} and {other} have won"), one=one, other=other)
         if winners == {self.colour_to_place}:
             winner, other = self.names if winners == {1} else reversed(self.names)
-            raise place.error(f"{winner} has won, but {other} moved last")
+            raise place.error(
+                N_("{winner} has won, but {other} moved last"), winner=winner, other=other
+            )
         if lines and last is not None and last not in lines[0]:
-            raise place.error("the game was over before the last move")
+            raise place.error(N_("the game was over before the last move"))
         return lines[0] if lines else ()
 
     def _lines(self, first: Iterable[int] = ()) -> list[Line]:

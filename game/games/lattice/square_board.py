@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, ParameterError, Parameters, PositionError, SetUp
+from ai.phrases import N_, filled
 from game.games.lattice.grid_text import (
     STONES,
     Token,
@@ -27,6 +28,7 @@ from game.games.state import TwoPlayerState, check_range
 
 SMALLEST, LARGEST = 4, 8
 LONGEST_GAME = 10_000
+_TOO_LONG = N_("no game lasts {count} moves; the most are {most}")
 EMPTY, FIRST, SECOND = 0, 1, 2
 MOST_CELLS = 64
 """A move of a piece is this times the cell where it starts, plus the cell where it goes to."""
@@ -116,7 +118,7 @@ class BoardState(TwoPlayerState):
         cells = tuple(stone(token) for row in reversed(grid.rows) for token in row)
         moves = grid.number("moves")
         if moves > LONGEST_GAME:
-            raise PositionError(f"no game lasts {moves} moves; the most are {LONGEST_GAME}")
+            raise PositionError(filled(_TOO_LONG, count=moves, most=LONGEST_GAME))
         state = cls(parameters, cells, moves)
         return replace(state, last_move=state._last(grid.word("last")))
 
@@ -125,7 +127,7 @@ class BoardState(TwoPlayerState):
             return None
         move = self._named(word.text.lower())
         if move is None or not self.move_count:
-            raise word.error(f"{word.text!r} cannot have been the last move")
+            raise word.error(N_("{text} cannot have been the last move"), text=repr(word.text))
         return move
 
 

@@ -6,6 +6,7 @@ A cell is ``column * rows + row``, row 0 at the bottom.
 from collections.abc import Iterator
 from itertools import pairwise
 
+from ai.phrases import N_
 from game.games.lattice.grid_text import Row, Token
 
 Columns = tuple[tuple[int, ...], ...]
@@ -15,6 +16,7 @@ Group = tuple[int, ...]
 """Cells in ascending order."""
 
 _HOLES = (".", "-")
+NO_TILE = N_("{text} is not a tile; use {low} to {high}, or {empty} for an empty cell")
 
 
 def any_pair(columns: Columns) -> bool:
@@ -96,7 +98,7 @@ def columns_from_rows(rows: tuple[Row, ...], colours: int) -> Columns:
         column = _fallen_column(rows, grid, x)
         if gap and column:
             token = rows[len(rows) - len(column)][x]
-            raise token.error("this tile stands to the right of an empty column")
+            raise token.error(N_("this tile stands to the right of an empty column"))
         gap = gap or not column
         if column:
             columns.append(column)
@@ -110,7 +112,7 @@ def _fallen_column(rows: tuple[Row, ...], grid: list[list[int | None]], x: int) 
         if colour is not None:
             column.append(colour)
         elif column:
-            raise rows[y - 1][x].error("this tile floats above a hole")
+            raise rows[y - 1][x].error(N_("this tile floats above a hole"))
     return tuple(reversed(column))
 
 
@@ -119,6 +121,4 @@ def _colour(token: Token, colours: int) -> int | None:
         return None
     if token.text in "012345678" and len(token.text) == 1 and int(token.text) < colours:
         return int(token.text)
-    raise token.error(
-        f"{token.text!r} is not a tile; use 0 to {colours - 1}, or . for an empty cell"
-    )
+    raise token.error(NO_TILE, text=repr(token.text), low="0", high=str(colours - 1), empty=".")

@@ -12,7 +12,7 @@ from typing import Final
 
 from ai.contract.game import NumberedPosition
 from ai.contract.rules import PositionError
-from ai.phrases import N_, filled
+from ai.phrases import N_, filled, told
 from game.games.samegame.reader import read_boards
 from game.games.samegame.rules import LEFTOVER_RULES, SameGameParameters, new_game
 from game.games.state import MOST_SEED
@@ -21,6 +21,7 @@ _STANDARD_ONES: Final = N_("the standard boards are 1 to {last}")
 _NO_CODE: Final = N_(
     "this is not a seed, a code such as 15x15c5:42, or standard:1 to standard:{last}"
 )
+_UNREADABLE: Final = N_("the standard boards cannot be read: {error}")
 _LONG_SEED: Final = N_("a seed has at most {count} digits")
 STANDARD_FILE = Path(__file__).resolve().parents[3] / "assets" / "samegame" / "standard-20.txt"
 RESULTS_FILE = STANDARD_FILE.with_name("records.json")
@@ -38,7 +39,7 @@ def standard_boards() -> tuple[NumberedPosition, ...]:
     try:
         text = STANDARD_FILE.read_text(encoding="utf-8")
     except (OSError, UnicodeError) as error:
-        raise PositionError(f"the standard boards cannot be read: {error}") from None
+        raise PositionError(filled(_UNREADABLE, error=str(error))) from None
     return read_boards(text)
 
 
@@ -125,7 +126,7 @@ def coded_board(text: str) -> NumberedPosition:
     try:
         code = read_code(text)
     except ValueError as error:
-        raise PositionError(str(error)) from None
+        raise PositionError(told(error)) from None
     if code.standard is not None:
         return standard_boards()[code.standard - 1]
     parameters = code.parameters or SameGameParameters()

@@ -14,8 +14,9 @@ from typing import Final
 
 from ai.contract.game import NumberedPosition
 from ai.contract.rules import AmbiguousZeroError, PositionError
+from ai.phrases import N_, told
 from game.games.lattice.grid_text import GridText, Row, Token, gather
-from game.games.samegame.grid import Columns, columns_from_rows
+from game.games.samegame.grid import NO_TILE, Columns, columns_from_rows
 from game.games.samegame.rules import (
     FEWEST_COLOURS,
     KEYWORDS,
@@ -38,6 +39,8 @@ _HEADING: Final = re.compile(
 """Of a board, such as "Game 2", "== 2 ==" and "Second:"; or a line of signs."""
 _WORD: Final = re.compile(r"\S+")
 _HEADER: Final = "position"
+_UNEQUAL: Final = N_("this row has {count} cells, but the first one has {first}")
+_TOO_MANY_COLOURS: Final = N_("there are {count} colours, and a board has at most {most}")
 _PART: Final = re.compile(
     r"""(?P<name>(["'])\w+\2\s*:(?:\s*(?:\d{1,3}|"[A-Za-z]\w* [^"]*")(?=\s*[,}]))?"""
     r"""|(?:\w+\.)?(?:array|tensor)(?=\()|dtype=[\w.]+|^\s*[A-Za-z_][^=]*=)"""
@@ -73,7 +76,7 @@ def read_boards(
     parts = _Parts(text.removeprefix("\ufeff").translate(_AS_TYPED)).boards
     grids = [_grid(*part) for part in parts]
     if not grids:
-        raise PositionError("line 1, column 1: there is no board in this text")
+        raise Token("", 1, 1).error(N_("there is no board in this text"))
     if any(grid.notes for grid in grids):
         zero_is_empty = False  # it was copied here
     columns = _columns([grid.rows for grid in grids], zero_is_empty)
@@ -81,7 +84,7 @@ def read_boards(
     for (header, _), grid, tiles in zip(parts, grids, columns, strict=True):
         number = header[1].number() if header else len(boards) + 1
         if number in boards:
-            raise header[1].error(f"there is a second board {number}")
+            raise header[1].error(N_("there is a second board {number}"), number=number)
         title = " ".join(token.text for token in header[2:]) or f"Board {number}"
         width, height = size_of(grid.rows)
         colours = max(FEWEST_COLOURS, 1 + max(map(max, tiles)))
@@ -127,7 +130,7 @@ class _Parts:
     def _begin(self, header: Row) -> None:
         self._end_row()
         if len(header) == 1:
-            raise header[0].error(f"{_HEADER!r} needs a number after it")
+            raise header[0].error(N_("{key} needs a number after it"), key=repr(_HEADER))
         self.boards.append((header, []))
 
     def _read(self, line: str, number: int) -> None:
@@ -168,15 +171,15 @@ def _code(line: str) -> str:
 
 def _grid(header: Row, words: list[Row]) -> GridText:
     if not words:
-        raise header[0].error("no rows follow this line")
+        raise header[0].error(N_("no rows follow this line"))
     grid = gather(tuple(words), KEYWORDS)
     if not grid.rows:
-        raise words[0][0].error("there is no board under this line")
+        raise words[0][0].error(N_("there is no board under this line"))
     rows = tuple(map(_cells, _without_size(grid.rows)[: LARGEST + 1]))
     width, _ = size_of(rows)
     for row in rows:
         if len(row) != width:
-            raise row[0].error(f"this row has {len(row)} cells, but the first one has {width}")
+            raise row[0].error(_UNEQUAL, count=len(row), first=width)
     return GridText(rows, grid.notes)
 
 
@@ -215,8 +218,8 @@ def _columns(boards: Sequence[Cells], zero_is_empty: bool | None) -> list[Column
     letters = [text for text in colours if len(text) == 1 and text.isalpha()]
     if letters and letters[0] == colours[0]:
         if len(letters) > MOST_COLOURS:
-            why = f"there are {len(letters)} colours, and a board has at most {MOST_COLOURS}"
-            raise first_seen[letters[MOST_COLOURS]].error(why)
+            place = first_seen[letters[MOST_COLOURS]]
+            raise place.error(_TOO_MANY_COLOURS, count=len(letters), most=MOST_COLOURS)
         return _placed(boards, dict(zip(sorted(letters), _DIGITS, strict=False)))
     if zero is None and "9" in first_seen:
         return _placed(boards, _FROM_1)
@@ -230,7 +233,7 @@ def _columns(boards: Sequence[Cells], zero_is_empty: bool | None) -> list[Column
         _placed(boards, _FROM_0)
     except PositionError:
         return from_1
-    raise AmbiguousZeroError(str(zero.error("0 may be a colour or an empty cell")))
+    raise AmbiguousZeroError(told(zero.error(N_("0 may be a colour or an empty cell"))))
 
 
 def _placed(boards: Sequence[Cells], colours: Mapping[str, str]) -> list[Columns]:
@@ -241,12 +244,12 @@ def _placed(boards: Sequence[Cells], colours: Mapping[str, str]) -> list[Columns
     for rows in boards:
         for cell in (cell for row in rows for cell in row):
             if cell.text not in colours and cell.text not in _EMPTY:
-                usable = f"use {min(tiles)} to {max(tiles)}, or {empty} for an empty cell"
-                raise cell.error(f"{cell.text!r} is not a tile; {usable}")
+                usable = {"low": min(tiles), "high": max(tiles), "empty": empty}
+                raise cell.error(NO_TILE, text=repr(cell.text), **usable)
         signs = dict.fromkeys(_EMPTY, ".") | dict(colours)
         grid = tuple(tuple(replace(cell, text=signs[cell.text]) for cell in row) for row in rows)
         columns = columns_from_rows(grid, MOST_COLOURS)
         if not columns:
-            raise rows[0][0].error("this board has no tiles")
+            raise rows[0][0].error(N_("this board has no tiles"))
         placed.append(columns)
     return placed

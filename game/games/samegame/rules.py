@@ -27,6 +27,7 @@ from game.games.samegame.grid import (
 from game.games.state import BaseState, SplitMix64, check_choice, check_range
 
 SMALLEST, LARGEST = 4, 30
+_SIZES = {"low": SMALLEST, "high": LARGEST}
 FEWEST_COLOURS, MOST_COLOURS = 2, 9
 CLEAR_BONUS = 1000
 LEFTOVER_RULES = ("js-games", "none")
@@ -170,7 +171,8 @@ class SameGameState(BaseState):
 
     def _problem(self, move: int) -> str:
         group = self.group_of(move)
-        return "" if len(group) > 1 else "a single tile" if group else "empty"
+        lone = N_("{name} is a single tile") if group else N_("{name} is empty")
+        return "" if len(group) > 1 else lone
 
     def _after(self, move: int) -> Self:
         group = self.group_of(move)
@@ -289,10 +291,14 @@ def size_of(rows: tuple[Row, ...]) -> tuple[int, int]:
     """Return columns and rows of a board in a text; raise `PositionError` if none has so many."""
     width, height = len(rows[0]), len(rows)
     if not SMALLEST <= width <= LARGEST:
-        raise rows[0][0].error(f"a board has {SMALLEST} to {LARGEST} columns, not {width}")
+        raise rows[0][0].error(
+            N_("a board has {low} to {high} columns, not {count}"), **_SIZES, count=width
+        )
     if not SMALLEST <= height <= LARGEST:
         place = rows[-1][0] if height < SMALLEST else rows[LARGEST][0]
-        raise place.error(f"a board has {SMALLEST} to {LARGEST} rows, not {height}")
+        raise place.error(
+            N_("a board has {low} to {high} rows, not {count}"), **_SIZES, count=height
+        )
     return width, height
 
 
@@ -302,7 +308,7 @@ def last_move_in(grid: GridText, parameters: SameGameParameters) -> int | None:
         return None
     cell = _cell_named(word.text, parameters)
     if cell is None:
-        raise word.error(f"{word.text!r} is not a cell of this board")
+        raise word.error(N_("{text} is not a cell of this board"), text=repr(word.text))
     return cell
 
 

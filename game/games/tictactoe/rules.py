@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, ParameterError, Parameters, SetUp
-from ai.phrases import N_
+from ai.phrases import N_, filled
 from game.games.lattice.lines import Lattice, RowState, square_lattice
 from game.games.state import check_range
 
@@ -32,9 +32,9 @@ class TicTacToeParameters(Parameters):
         check_range("rows", self.rows, SMALLEST, LARGEST)
         check_range("in_a_row", self.in_a_row, 3, 6)
         if self.in_a_row > max(self.columns, self.rows):
-            raise ParameterError(
-                f"{self.in_a_row} in a row do not fit a board of {self.columns} x {self.rows}"
-            )
+            size = {"columns": self.columns, "rows": self.rows}
+            unfit = N_("{count} in a row do not fit a board of {columns} x {rows}")
+            raise ParameterError(filled(unfit, count=self.in_a_row, **size))
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ from game.ui.panel.legend import (
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
 from game.words.numbers import short_count
-from game.words.say import begun, beside, counted, listed, number_word, say
+from game.words.say import begun, beside, counted, listed, number_word, say, say_count
 
 PLOT_DP: Final = 64
 LOW_PLOT_DP: Final = 46
@@ -258,7 +258,7 @@ def reached(records: Records) -> str:
     total = records.total(PROFILE.game)
     drawn = counted(total.drawn, "draw") if total.drawn else ""
     won = counted(total.won, "win") if total.won else ""
-    lost = say("{count} lost", count=total.lost) if total.lost else ""
+    lost = say_count(total.lost, "{count} lost", "{count} lost") if total.lost else ""
     return listed((drawn, won)) or lost
 
 

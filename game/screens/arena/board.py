@@ -8,7 +8,7 @@ import pygame
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
 from ai.match.events import PER_BOARD
-from ai.phrases import N_
+from ai.phrases import N_, filled
 from game.screens.arena.contestants import MatchSetup, contestant, is_solved
 from game.screens.arena.figures import SideGraph, side_ink, side_mark
 from game.screens.arena.match import MatchProgress, ShownGame
@@ -273,12 +273,12 @@ def title_of_game(game: ShownGame, names: tuple[str, str], side: int) -> str:
     who = names[side]
     if not game.is_solved:
         one, other = (
-            say(arena.SIDE, name=name, side=spec.sides[game.colour(at)])
+            filled(arena.SIDE, name=name, side=spec.sides[game.colour(at)])
             for at, name in enumerate(names)
         )
-        who = say(arena.PAIR, name=one, other=other)
-    which = game.title or say(arena.GAME, number=game.number + 1)
-    return say(arena.PLAYED_BACK, game=spec.title, title=which, who=who)
+        who = filled(arena.PAIR, name=one, other=other)
+    which = game.title or filled(arena.GAME, number=game.number + 1)
+    return filled(arena.PLAYED_BACK, game=spec.title, title=which, who=who)
 
 
 def empty_board(game: str, shown: ShownGame | None, setup: MatchSetup) -> State:

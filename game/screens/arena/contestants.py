@@ -9,14 +9,14 @@ from ai.contract.games import game_of, game_spec
 from ai.external.contract import command_of, is_external, program_title
 from ai.levels import levels_of, methods_of
 from ai.match.events import PER_MOVE, SIDES, GameRecord, MatchPlan
-from ai.phrases import N_
+from ai.phrases import N_, filled
 from ai.processes import program_command
 from ai.system import usable_cores
 from game.games.registry import window_games
 from game.words import arena
 from game.words.numbers import short_count, shortest
 from game.words.say import SECONDS as IN_SECONDS
-from game.words.say import listed, said, say
+from game.words.say import listed, understood
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""
@@ -168,7 +168,7 @@ def default_sides(game: str) -> tuple[str, str]:
 def names_of(sides: tuple[str, str], game: str) -> tuple[str, str]:
     first, second = (title_of(spec, game) for spec in sides)
     return (
-        (say(arena.TWICE, name=first, letter="A"), say(arena.TWICE, name=second, letter="B"))
+        (filled(arena.TWICE, name=first, letter="A"), filled(arena.TWICE, name=second, letter="B"))
         if first == second
         else (first, second)
     )
@@ -177,7 +177,7 @@ def names_of(sides: tuple[str, str], game: str) -> tuple[str, str]:
 def title_of(spec: str, game: str) -> str:
     """Return what a side is called on the screen: its title, with what else was asked of it."""
     if is_external(spec):
-        return program_title(command_of(spec)) or said(N_("Other program"))
+        return program_title(command_of(spec)) or N_("Other program")
     plain, _, limit = spec.partition("@")
     picked = contestant(spec, game)
     limit_words = short_count(int(limit)) if limit.isdecimal() else _seconds_of(limit)
@@ -187,13 +187,14 @@ def title_of(spec: str, game: str) -> str:
     else:
         methods = {each.searcher.partition(":")[0]: each.title for each in methods_of(game)}
         title = methods.get(kind, kind)
-    return listed((title, options, limit_words))
+    more = listed((options, limit_words))
+    return filled(arena.LIMITED, name=title, limit=more) if more else title
 
 
 def _seconds_of(limit: str) -> str:
     """Return a limit as it is written in a specification, such as 0.5s, in words."""
     try:
-        return say(IN_SECONDS, number=shortest(float(limit.removesuffix("s"))))
+        return filled(IN_SECONDS, number=shortest(float(limit.removesuffix("s"))))
     except ValueError:
         return limit
 
@@ -201,10 +202,11 @@ def _seconds_of(limit: str) -> str:
 def ending_words(record: GameRecord, names: tuple[str, str]) -> str:
     """Return how a game ended, if not on the board: which of two sides did what."""
     side = SIDES.index(record.ending[0])  # as the command writes it
-    how = record.ending[1:]
-    return say(
-        arena.ENDINGS.get(how, arena.ENDING), number=record.game + 1, name=names[side], how=how
-    )
+    number, name, how = record.game + 1, names[side], record.ending[1:]
+    what = understood(record.ending, arena.TOLD, name=name)
+    if what == record.ending:
+        return filled(arena.ENDING, number=number, name=name, how=how)
+    return filled(arena.TOLD_ENDING, number=number, what=what)
 
 
 def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:

@@ -23,7 +23,7 @@ from game.ui.text import Anchor
 from game.ui.theme import STROKE, TYPE, Colour, Theme, mix
 from game.words import arena
 from game.words.numbers import percent, signed, thousands
-from game.words.say import listed, say
+from game.words.say import listed, said, say
 
 MARK_DP: Final = 21
 
@@ -57,7 +57,7 @@ def fitting_names(skin: Skin, names: tuple[str, str], dp: float, room: int) -> t
 
     That is their names, or what sets them apart, or their letters.
     """
-    words = tuple(name.split() for name in names)
+    words = tuple(said(name).split() for name in names)
     pairs = zip(*words, strict=False)
     same = next((i for i, (a, b) in enumerate(pairs) if a != b), min(map(len, words)))
     for first, second in (names, (" ".join(words[0][same:]), " ".join(words[1][same:]))):

@@ -33,7 +33,7 @@ from ai.match.events import (
     parameters_of,
 )
 from ai.match.match import Ledger
-from ai.phrases import N_
+from ai.phrases import N_, filled
 from ai.processes import give_way, start_family
 from game.play.node import WinRate
 from game.play.session import Seat, Session
@@ -214,7 +214,7 @@ def begun_game(begin: GameBegun | GameRecord, game: str) -> ShownGame:
 def _title(told: str) -> str:
     """Return a board's title, as its file tells it in English, in the player's language."""
     kind, _, number = told.rpartition(" ")
-    return say(_TITLES[kind], number=number) if kind in _TITLES else told
+    return filled(_TITLES[kind], number=number) if kind in _TITLES else told
 
 
 def read_progress(path: Path) -> MatchProgress | None:
@@ -270,7 +270,7 @@ class MatchProcess:
             return ""
         last = self._error_lines[-1] if self._error_lines else ""
         text = last.removeprefix("playout match: ").removeprefix("error: ")
-        return text or say(arena.ENDED, code=self._process.returncode)
+        return text or filled(arena.ENDED, code=self._process.returncode)
 
     def poll(self) -> list[Event]:
         """Return what it told since the last call; never waits."""
@@ -383,7 +383,7 @@ class MatchRun:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.match = self._start(command(arguments, self.path, fresh=fresh))
         except OSError as error:
-            self.problem = say(arena.NOT_STARTED, error=error.strerror)
+            self.problem = filled(arena.NOT_STARTED, error=error.strerror)
             return
         if fresh:
             self.progress = None

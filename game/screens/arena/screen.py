@@ -39,7 +39,7 @@ from game.ui.panel.panel import Panel
 from game.ui.theme import SIZE
 from game.ui.widgets import Action, Button, Notice, Tabs, Widget
 from game.words import arena
-from game.words.say import say
+from game.words.say import say, understood
 
 SPEEDS: Final = (("1", "1×"), ("4", "4×"), ("max", N_("Max", "the highest speed")))
 POLL_SECONDS: Final = 0.1
@@ -214,7 +214,8 @@ class ArenaScene(Page):
         self._chosen = number
         record = progress.records[number]
         if record.error:
-            self.run.notices.append(say(arena.FAILED, number=number + 1, error=record.error))
+            why = understood(record.error, arena.TOLD)
+            self.run.notices.append(say(arena.FAILED, number=number + 1, error=why))
         if not record.start:
             return None  # its process ended before it could tell anything
         try:

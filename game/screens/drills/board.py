@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from ai.contract.rules import IllegalMoveError
+from ai.phrases import told
 from game.screens.context import Context
 from game.screens.drills.run import DrillPhase, DrillRound
 from game.screens.entry import make_board_view
@@ -146,7 +147,7 @@ class DrillBoard:
             try:
                 drills.answer(move)
             except IllegalMoveError as error:
-                self._refuse(sentence(str(error)))
+                self._refuse(sentence(told(error)))
         elif cell != chosen and any(len(way) == 2 and way[0] == cell for way in ways):
             self._chosen = cell
         elif cell != chosen:

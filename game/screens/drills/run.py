@@ -106,7 +106,7 @@ def facts_of(drill: Drill, session: Session) -> words.DrillFacts:
     mover = other = ""
     if session.record.spec.players == 2:
         mover, other = (side_name(session, state.current_player ^ each) for each in (0, 1))
-    return words.DrillFacts(drill.kind, mover, other, drill.within, points, day, played, drill.lost)
+    return words.DrillFacts(drill.kind, mover, other, drill.within, points, day, played, drill.loss)
 
 
 def task(drill: Drill, session: Session) -> str:
@@ -125,7 +125,7 @@ def verdict(drill: Drill, session: Session, *, is_searched: bool) -> Attempt:
     if not is_right and drill.kind is Kind.FROM_GAME:
         grade = grade_of(session.record, 1) if is_searched else None
         if drill.lost and name == drill.played:
-            lost = drill.lost
+            lost = drill.loss
         elif not is_searched:
             return Attempt(DrillPhase.CHECKING, say(grades.CHECKING, name=label))
         elif grade is None or grade.shown_class is None:

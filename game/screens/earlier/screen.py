@@ -28,8 +28,9 @@ from game.ui.panel.parts import quiet
 from game.ui.theme import STONE
 from game.ui.widgets import Action, Button, Tabs, Widget
 from game.words import pages
+from game.words.language import sorted_by
 from game.words.numbers import thousands
-from game.words.say import RANGE, counted, say
+from game.words.say import RANGE, counted, said, say
 
 PAGE_LINES: Final = 24
 MOST_LETTERS: Final = 60
@@ -250,7 +251,9 @@ class EarlierScene(Page):
             position = _digest(self._session) if query.position is None else None
             self._set_query(replace(query, position=position))
         else:
-            names = ("", *(self._listed.levels if self._listed else ()))
+            levels = self._listed.levels if self._listed else ()
+            titles = {each: said(level_title(each, self._game)) for each in levels}
+            names = ("", *sorted(levels, key=lambda each: sorted_by(titles[each])))
             now = names.index(query.level) if query.level in names else 0
             self._set_query(replace(query, level=names[(now + 1) % len(names)]))
 
@@ -289,7 +292,7 @@ class EarlierScene(Page):
             session.before = session.before if session.before.number != row.number else None
         self.context.storage.delete(row)
         self._deleted = row
-        self.toasts.show(pages.DELETED, action=UNDO, label=N_("Undo"), key="Ctrl Z")
+        self.toasts.show(pages.DELETED, action=UNDO, label=N_("Undo", "in a notice"), key="Ctrl Z")
         self._ask()
 
     def _undo(self) -> None:

@@ -12,7 +12,8 @@ from game.screens.profile import Pace
 from game.ui import commands
 from game.ui.panel.analysis import EngineStrip
 from game.words import play as words
-from game.words.say import about_seconds, counted, say, seconds
+from game.words.arena import TOLD
+from game.words.say import about_seconds, counted, say, seconds, understood
 
 GLOW_STEPS = 7
 _ESCAPE = commands.ESCAPE.cap
@@ -22,9 +23,8 @@ LEAST_REUSED = 0.01
 
 def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if thinker.state is ThinkerState.FAILED:
-        return EngineStrip(
-            "error", N_("AI stopped"), left=(thinker.error or words.SEE_LOG).splitlines()[0]
-        )
+        why = understood(thinker.error.splitlines()[0], TOLD) if thinker.error else words.SEE_LOG
+        return EngineStrip("error", N_("AI stopped"), left=why)
     if controller.ai.state is ThinkerState.WARMING:
         return _warming(thinker, controller.session.record.spec.name)
     # A demo that holds a move back for its pace is at work, though nothing is searched.

@@ -12,6 +12,7 @@ from game.ui import commands
 from game.ui.panel.items import FoldStage, Item, button_row, setting_row
 from game.ui.panel.legend import RulePictures, rules_item
 from game.ui.widgets import Tabs
+from game.words.language import spoken
 
 PRESET: Final = "preset"
 _CUSTOM: Final = "own"
@@ -24,7 +25,7 @@ class FirstSteps:
         self._context = context
         self._entry = entry_of(game)
         self._rules: RulePictures | None = None
-        self._parameters: object = None
+        self._shown_for: object = None
         self._tabs: Tabs | None = None
         self._lessons = commands.LESSONS.button(small=True)
         is_new = not context.storage.records.has_finished(game)
@@ -35,9 +36,10 @@ class FirstSteps:
 
         A player who has finished no game of this kind yet is offered the first lessons, too.
         """
-        if self._parameters != session.record.start.parameters:
-            self._parameters = session.record.start.parameters
-            self._rules = self._entry.rules_for(session.record.start.parameters)
+        parameters = session.record.start.parameters
+        if self._shown_for != (parameters, spoken()):
+            self._shown_for = parameters, spoken()
+            self._rules = self._entry.rules_for(parameters)
         offer = button_row(self._lessons).folding(FoldStage.EXTRAS, None)
         rules = () if self._rules is None else (rules_item(self._rules),)
         return (*rules, offer) if self._offers_lessons else rules

@@ -11,6 +11,7 @@ from collections.abc import Hashable
 import pygame
 
 from ai.contract.rules import IllegalMoveError
+from ai.phrases import told
 from game.screens.base import ChangeSettings, Command, OpenGame
 from game.screens.context import Context, skin_of
 from game.screens.entry import GameEntry
@@ -249,7 +250,7 @@ class GameScene:
         try:
             self.controller.give(Play(move, taken))
         except IllegalMoveError as error:
-            self.refuse(sentence(str(error)))
+            self.refuse(sentence(told(error)))
             return
         if state.may_play and not state.awaits_guess:
             self.toasts.dismiss()  # what it offered to take back is not the last thing done

@@ -75,7 +75,7 @@ class GameHistory:
 
     def _offer_old_game(self, text: str) -> None:
         key = commands.UNDO.cap
-        self._scene.toasts.show(text, action="undo new", label=N_("Undo"), key=key)
+        self._scene.toasts.show(text, action="undo new", label=N_("Undo", "in a notice"), key=key)
 
     def take_up(self, row: SavedGame) -> None:
         """Go on with a kept game of this kind, at the line that it is listed by."""
@@ -185,7 +185,7 @@ class GameHistory:
         text, key = say(words.BRANCH_DELETED, name=name), commands.UNDO.cap
         if others:
             text = say_count(others, *words.BRANCHES_DELETED, name=name)
-        toasts.show(text, action=RESTORE, label=N_("Undo"), key=key)
+        toasts.show(text, action=RESTORE, label=N_("Undo", "in a notice"), key=key)
 
     def restore_branch(self) -> None:
         gone = self._controller.state.deleted

@@ -20,6 +20,7 @@ from game.ui.skin import Skin
 from game.ui.theme import TYPE
 from game.ui.widgets import Button
 from game.words.grades import TAKEN_BACK
+from game.words.language import spoken
 from game.words.say import sentences
 
 TAKE_BACK: Final = "take back"
@@ -70,7 +71,7 @@ class LessonCard:
         self.take_back = Button(TAKE_BACK, N_("Take back"), small=True)
         self.show = Button(SHOW_LESSON, N_("Show"), small=True)
         self._view = make_board_view(game)
-        self._cached: tuple[Lesson | None, bool, str] = None, False, ""
+        self._cached: tuple[object, str] = None, ""
 
     def items(self, session: Session, lesson: Lesson, *, details: bool) -> tuple[Item, ...]:
         is_back = session.record.cursor < lesson.grade.ply
@@ -90,9 +91,10 @@ class LessonCard:
 
     def words(self, session: Session, lesson: Lesson, *, details: bool) -> str:
         """Return what a lesson says, which is worked out once."""
-        if self._cached[0] is not lesson or self._cached[1] != details:
-            self._cached = lesson, details, lesson_words(session, lesson, details=details)
-        return self._cached[2]
+        key = lesson, details, spoken()
+        if self._cached[0] != key:
+            self._cached = key, lesson_words(session, lesson, details=details)
+        return self._cached[1]
 
 
 def lesson_words(session: Session, lesson: Lesson, *, details: bool) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ai.contract.game import NumberedPosition
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import AmbiguousZeroError, Parameters, PositionError, RulesError, State
-from ai.phrases import N_
+from ai.phrases import N_, filled
 from game.play.text import is_game, write
 from game.screens.base import Command, OpenText
 from game.screens.entry import entries
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 CLIPBOARD: Final = N_("The clipboard")
 MOST_CHARACTERS: Final = 500_000
+_TOO_LONG: Final = N_("a text to play from has at most {count} characters")
 ZERO: Final = "zero"
 EMPTY: Final = "zero is empty"
 WHICH: Final = "which board"
@@ -34,7 +35,7 @@ def read_positions(
 ) -> tuple[NumberedPosition, ...]:
     """Return the positions of a game in a text; raise `RulesError` if it holds none."""
     if len(text) > MOST_CHARACTERS:  # the window waits for it
-        raise PositionError(f"a text to play from has at most {MOST_CHARACTERS:,} characters")
+        raise PositionError(filled(_TOO_LONG, count=MOST_CHARACTERS))
     text = _BLOCK.sub(r"\1 ", text)
     boards = game_of(profile.game).text.boards
     if boards is not None:

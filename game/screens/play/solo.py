@@ -40,7 +40,7 @@ from game.ui.tree import NodeText, TreeNode, caption_of
 from game.ui.widgets import Action, Button
 from game.words import play as words
 from game.words.numbers import signed, thousands
-from game.words.say import AT_MOVE, counted, dotted, say, sentences
+from game.words.say import counted, dotted, say, sentences
 from game.words.say import sentence as sentence_of
 
 if TYPE_CHECKING:
@@ -242,7 +242,7 @@ class SoloFace(ABC):
         number, name = self.session.record.cursor, self.daily_name or board_name(self.session)
         if self.session.has_seed:
             return say(words.BOARD_AT_MOVE, board=name, number=number)
-        return say(AT_MOVE, number=number)
+        return say(N_("move {number}", "of a game for one"), number=number)
 
     @property
     def daily_name(self) -> str:

@@ -135,7 +135,7 @@ def _medal(colour: Colour, words: int) -> Section:
 
 
 _SCORE_COLUMNS: Final = (
-    TableColumn(N_("Board"), 0.5),
+    TableColumn(N_("Board", "of a game for one"), 0.5),
     TableColumn(N_("Score"), 0.66),
     TableColumn("", 0.82),
     TableColumn(N_("Date"), 1.0),
@@ -164,7 +164,7 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
     elif has_seeds(board.game, board.parameters):
         name = say(pages.SEED, seed=str(board.seed))
     else:
-        name = N_("Board")
+        name = N_("Board", "of a game for one")
     usual = asdict(game_spec(board.game).parameters())
     given = [f"{k} {v}" for k, v in asdict(board.parameters).items() if v != usual[k]]
     return (

@@ -69,7 +69,7 @@ def caption_of(session: Session) -> str:
 
 
 def headline(session: Session) -> str:
-    moves = counted(session.record.spec.move_number(session.record.length), "move")
+    moves = counted(session.record.spec.move_number(session.record.length), "move of both")
     is_over = session.record.result is not None
     if session.record.spec.players == 1:
         end = session.record.nodes[session.record.length].state

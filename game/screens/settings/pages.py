@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ai.phrases import N_
+from ai.phrases import N_, filled
 from game.games.registry import window_game
 from game.games.window_game import SettingGroup
 from game.screens.base import ChangeSettings, ClearRecords, ExportData, ImportData, OpenFolder
@@ -15,7 +15,6 @@ from game.store.files import default_paths
 from game.store.settings import DEFAULTS, Settings, all_settings
 from game.ui.commands import with_keys
 from game.words import pages as words
-from game.words.say import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,5 +162,5 @@ def label_of(name: str) -> str:
             for row in section.rows:
                 if row.name == name:
                     of = section.name or section.heading
-                    return say(words.OF_GAME, game=of, title=row.title)
+                    return filled(words.OF_GAME, game=of, title=row.title)
     return name

@@ -85,7 +85,7 @@ class Toasts:
     @property
     def text(self) -> str:
         """The words of the notice that is shown; empty if there is none."""
-        return "" if self.notice is None else self.notice.text
+        return "" if self.notice is None else plain(self.notice.text)
 
     @property
     def is_showing(self) -> bool:
@@ -110,7 +110,7 @@ class Toasts:
         """
         does = Action(action) if isinstance(action, str) and action else action or None
         assert not isinstance(does, str)
-        self.passing = Notice(plain(text), does, label, key)
+        self.passing = Notice(text, does, label, key)
         self._left = MOTION.toast_stay
         self._begin()
 
@@ -170,7 +170,7 @@ class Toasts:
         padding, gap = skin.px(_PADDING_DP), skin.px(8)
         button = self._button
         room = self._room(skin, area)
-        size, lines, words = self._lines(skin, notice.text, room)
+        size, lines, words = self._lines(skin, self.text, room)
         tall = skin.px(SIZE.chip) if button is None else button.height(skin) + gap
         tall = min(area.height, max(tall, words.height + gap))
         wide = area.width - room.width + words.width

@@ -32,7 +32,7 @@ from game.words.say import counted, listed, say, say_count
 
 _PADDING: Final = 12
 _SCORE_COLUMNS: Final = (
-    TableColumn(N_("Board"), 0.38),
+    TableColumn(N_("Board", "of a game for one"), 0.38),
     TableColumn(N_("Score"), 0.52),
     TableColumn(N_("AI best"), 0.66),
     TableColumn("", 0.82),
