@@ -3,6 +3,7 @@
 What plays the program in a process of its own is `tests.bundle.player`.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
@@ -341,9 +342,11 @@ class Rig:
 
 
 @contextmanager
-def window(context: Context, *screens: Screen, size: tuple[int, int] = SIZE) -> Iterator[App]:
+def window(
+    context: Context, *screens: Screen, size: tuple[int, int] = SIZE, clock: Any = time.monotonic
+) -> Iterator[App]:
     """Open the program at screens, one after the other; close it at the end of the block."""
-    app = App(context, make_scene, open_window(size))
+    app = App(context, make_scene, open_window(size), clock=clock)
     try:
         for screen in screens:
             app.execute(screen)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.store.settings import Settings
     from game.ui.panel.dialog import Dialog
-    from game.ui.widgets import FocusGroup, Toasts
+    from game.ui.widgets import FocusGroup, Grip, Toasts
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,6 +287,9 @@ class Scene(Protocol):
 
     def meaning_at(self, position: tuple[int, int]) -> Hashable:
         """Return what a press at a pixel means now; equal as long as it means the same."""
+
+    def grip_at(self, position: tuple[int, int]) -> "Grip":
+        """Return what a finger does with what is at a pixel."""
 
     def update(self, dt: float) -> Command | None:
         """Let `dt` seconds (clamped) pass: poll the AI, move animations."""

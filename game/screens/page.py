@@ -17,7 +17,7 @@ from game.ui.panel.items import Item
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, STONE, TYPE, Material
-from game.ui.widgets import Action, FocusGroup, Toasts, Widget
+from game.ui.widgets import Action, FocusGroup, Grip, Toasts, Widget
 
 _NOTICE_DP: Final = 48
 _UPRIGHT: Final = 1.1
@@ -105,6 +105,10 @@ class Page:
         if self.dialog is not None:
             return self.dialog.meaning_at(position)
         return self.group.meaning_at(position) or self.content.meaning_at(position)
+
+    def grip_at(self, position: tuple[int, int]) -> Grip:
+        """Return what a finger does with what is at a pixel."""
+        return (self if self.dialog is None else self.dialog).group.grip_at(position)
 
     def update(self, dt: float) -> Command | None:
         """Let time pass for the widgets and the notice."""

@@ -53,12 +53,14 @@ from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
+from game.ui.widgets import Grip
 from game.window.display import Placement, match_title_bar, prefers_dark
 from game.window.gamepad import Gamepad, Place
 from game.window.loop import WAKE_UP, FramePacer, PressGuard, Waker, normalised
 from game.window.recovery import Recovery
 from game.window.scenes import HOME, Notices, SceneStack
 from game.window.text_input import TextInput
+from game.window.touch import PINCH, Touch
 from game.words import files as words
 from game.words import pages
 from game.words.language import language_of, speak
@@ -104,6 +106,7 @@ class App:
         self.recovery = Recovery(self)
         self._window = window
         self._gamepad = Gamepad()
+        self._touch = Touch(clock)
         self._pacer = FramePacer(1 / FRAMES_PER_SECOND)
         self._clock = clock
         self._last_step = clock()
@@ -278,7 +281,8 @@ class App:
         self._pacer.wait()
 
     def _wake_after(self) -> float | None:
-        waits = [self._guard.wake_after(), self._gamepad.wake_after()]
+        inputs = (self._guard, self._gamepad, self._touch)
+        waits = [each.wake_after() for each in inputs]
         if self.scene is not None and not self._placement.is_minimised:
             waits.append(self.scene.wake_after())
         return soonest(*waits)
@@ -289,9 +293,10 @@ class App:
             self._dirty = True
         self._update(dt)
         for event in events:
-            for meant in self._gamepad.translate(normalised(event), self._place):
-                self._take(meant)
-        for event in self._gamepad.repeat(self._place):
+            for made in self._touch.translate(normalised(event), self._size, self._grip_at):
+                for meant in self._gamepad.translate(made, self._place):
+                    self._take(meant)
+        for event in (*self._touch.due(), *self._gamepad.repeat(self._place)):
             self._take(event)
         if events:
             self._update(0.0)
@@ -323,6 +328,9 @@ class App:
     def _meaning_at(self, position: tuple[int, int]) -> Hashable:
         """Return what a press at a pixel of the window means now."""
         return self.scene, None if self.scene is None else self.scene.meaning_at(position)
+
+    def _grip_at(self, position: tuple[int, int]) -> Grip:
+        return Grip.NONE if self.scene is None else self.scene.grip_at(position)
 
     def _take(self, event: pygame.event.Event) -> None:
         self._dirty = True
@@ -366,7 +374,7 @@ class App:
                 if command is commands.FULLSCREEN:
                     return ToggleFullscreen()
                 return TakeScreenshot() if command is commands.SCREENSHOT else None
-            case pygame.MOUSEWHEEL if self._has_ctrl:
+            case kind if kind == PINCH or (kind == pygame.MOUSEWHEEL and self._has_ctrl):
                 settings, limits = self.context.settings, setting_of("ui_scale")
                 scale = round(settings.ui_scale + SCALE_STEP * event.y, 2)
                 scale = min(max(scale, limits.low), limits.high)

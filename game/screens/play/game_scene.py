@@ -38,7 +38,7 @@ from game.ui.layout import DEFAULT_WINDOW, GameLayout, game_layout
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.panel import Panel
 from game.ui.sound import Cue
-from game.ui.widgets import FocusGroup, Toasts
+from game.ui.widgets import FocusGroup, Grip, Toasts
 from game.words.say import sentence
 
 log = logging.getLogger(__name__)
@@ -225,6 +225,15 @@ class GameScene:
         shown = self.session.record.cursor if is_solo else self.animator.move_at(cell)
         put_back = self.pointing.puts_back(position)
         return "board", cell, shown, self.controller.state.awaits_guess, put_back
+
+    def grip_at(self, position: tuple[int, int]) -> Grip:
+        """Return what a finger does with what is at a pixel: a control, a piece."""
+        if self.dialog is not None:
+            return self.dialog.group.grip_at(position)
+        is_covered = self.group.covers(position) or self.panel.box.contains(position)
+        if is_covered or self.controller.state.tree:
+            return self.group.grip_at(position)
+        return self.pointing.grip_of(self.animator.cell_at(position))
 
     # What its parts and games use.
 

@@ -19,6 +19,7 @@ from game.ui.boards.moving.places import shown_marks
 from game.ui.boards.moving.view import targets_of
 from game.ui.boards.view import BoardContent
 from game.ui.overlay import Mark
+from game.ui.widgets import Grip
 from game.words.play import CLICK_A_PIECE, CLICK_TO_PLAY
 
 if TYPE_CHECKING:
@@ -77,6 +78,11 @@ class ByCell:
         """Tell whether a press at a pixel puts a chosen piece back."""
         del position
         return False
+
+    def grip_of(self, cell: int | None) -> Grip:
+        """Return what a finger does with a cell, besides pressing it shortly."""
+        del cell
+        return Grip.NONE
 
     def meant(self, cell: int | None) -> int | None:
         """Return the cell that is meant where the pointer or the cursor is on a cell."""
@@ -177,6 +183,10 @@ class ByPiece(ByCell):
     def puts_back(self, position: tuple[int, int]) -> bool:
         piece = self.chosen
         return piece is not None and piece == self.view.animator.cell_at(position)
+
+    def grip_of(self, cell: int | None) -> Grip:
+        is_piece = cell is not None and targets_of(self.state, cell)
+        return Grip.DRAG if is_piece else Grip.NONE
 
     def shown(self, content: BoardContent) -> BoardContent:
         dragged_to = self._dragged_to if self._grabbed == self.chosen else None

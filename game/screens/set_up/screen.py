@@ -29,7 +29,7 @@ from game.ui.panel.items import Item, button_row, full_row, setting_row
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE
-from game.ui.widgets import Action, FocusGroup, Tabs, draw_chosen
+from game.ui.widgets import Action, FocusGroup, Grip, Tabs, draw_chosen
 from game.ui.widgets.text_field import clipboard_text, copied
 from game.words import play
 from game.words import set_up as words
@@ -89,6 +89,11 @@ class SetUpScene(Page):
         on_board = self.dialog is None and self._board.contains(position)
         cell = self.animator.cell_at(position) if on_board else None
         return super().meaning_at(position) or (cell, self.edit.state)
+
+    def grip_at(self, position: tuple[int, int]) -> Grip:
+        """Return what a finger does with what is at a pixel: on the board it puts pieces."""
+        is_board = self.dialog is None and self._board.contains(position)
+        return Grip.DRAG if is_board else super().grip_at(position)
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """React to an event; what was changed and not kept is not left without a question."""

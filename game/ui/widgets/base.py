@@ -7,7 +7,8 @@ change of theme or scale needs no new widgets.
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Final
+from enum import Enum, auto
+from typing import ClassVar, Final
 
 import pygame
 
@@ -31,6 +32,19 @@ HOLD_SECONDS: Final = 0.35
 """A key or button that is down for longer is held, not pressed."""
 
 
+class Grip(Enum):
+    """What a finger does with something, besides pressing it shortly."""
+
+    NONE = auto()
+    """It scrolls what is below."""
+    SLIDE = auto()
+    """It takes it along when it moves rather across than down."""
+    DRAG = auto()
+    """It takes it along wherever it moves."""
+    HOLD = auto()
+    """It presses it as long as it is down."""
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """What the player did: the name of the widget and its new value, if it has one."""
@@ -51,10 +65,12 @@ class Widget:
         show_focus: Whether the focus is to be seen (it came by the keyboard).
         wide: The width it would like in dp, unless it depends on what it shows.
         tall: The same of its height.
+        grip: What a finger does with it.
     """
 
     wide: int = SIZE.icon_button
     tall: int = SIZE.icon_button
+    grip: ClassVar[Grip] = Grip.NONE
 
     def __init__(
         self, name: str, *, tooltip: str = "", key: str = "", enabled: bool = True

@@ -13,6 +13,7 @@ from game.ui.theme import RADIUS, SIZE, TYPE, Colour, Theme, mix
 from game.ui.widgets.base import (
     HOLD_SECONDS,
     Action,
+    Grip,
     Widget,
     draw_border,
     draw_ground,
@@ -162,6 +163,8 @@ class IconButton(Widget):
 
 class HoldButton(IconButton):
     """One that also means something for as long as it is held; a short press is a click."""
+
+    grip = Grip.HOLD
 
     def __init__(self, name: str, icon: str, tooltip: str, *, key: str = "") -> None:
         super().__init__(name, icon, tooltip, key=key)

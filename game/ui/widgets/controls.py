@@ -10,7 +10,7 @@ from game.ui.animation import Tween
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, mix
-from game.ui.widgets.base import Action, Widget, draw_ground
+from game.ui.widgets.base import Action, Grip, Widget, draw_ground
 
 T = TypeVar("T")
 
@@ -218,6 +218,7 @@ class Slider(Widget):
     """
 
     wide, tall = 190, 28
+    grip = Grip.SLIDE
 
     def __init__(
         self,

@@ -11,6 +11,7 @@ from game.ui.theme import MOTION, RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.widgets.base import (
     FOCUS_REACH,
     Action,
+    Grip,
     Widget,
     draw_key_cap,
     draw_notice,
@@ -73,6 +74,11 @@ class FocusGroup:
         """
         hit = next((widget for widget in self.widgets if widget.hit(position)), None)
         return None if hit is None else (hit.meaning_at(position), hit.enabled)
+
+    def grip_at(self, position: tuple[int, int]) -> Grip:
+        """Return what a finger does with the widget at a pixel, if there is one."""
+        hit = next((widget for widget in self.widgets if widget.hit(position)), None)
+        return Grip.NONE if hit is None or not hit.enabled else hit.grip
 
     def covers(self, position: tuple[float, float]) -> bool:
         """Tell whether a widget lies under the pointer."""

@@ -9,6 +9,8 @@ from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import mix
 
+SWIPE: Final = pygame.event.custom_type()
+"""A finger takes what it is on along, by `pixels` downwards."""
 _WHEEL_DP: Final = 52
 _BAR_DP: Final = 6
 _GRIP_DP: Final = 12
@@ -58,15 +60,18 @@ class ScrollArea:
         return False
 
     def handle_event(self, event: pygame.event.Event) -> bool:
-        """Scroll by wheel, PgUp, PgDn or by dragging the bar; return whether it scrolled."""
+        """Scroll by wheel, finger, PgUp, PgDn or the bar; return whether it scrolled."""
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
             if not event.buttons[0]:
                 self._dragging = None  # it was let go where somebody else heard of it
             if self._dragging is not None:
                 return self.scroll_to(self._offset_at(event.pos[1] - self._dragging))
-        elif event.type == pygame.MOUSEWHEEL and self.box.contains(self._pointer):
-            return self.scroll_to(self.offset - event.y * self._step)
+        elif event.type in (pygame.MOUSEWHEEL, SWIPE) and self.box.contains(self._pointer):
+            if event.dict.get("touch"):
+                return False  # what it scrolls has gone along with the finger
+            pixels = event.pixels if event.type == SWIPE else event.y * self._step
+            return self.scroll_to(self.offset - pixels)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.most:
             bar = self._bar(self._grip)
             if bar.contains(event.pos):

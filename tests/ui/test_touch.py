@@ -1,0 +1,501 @@
+"""Everything with fingers alone: their events are posted as SDL posts them."""
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.games.lattice.square_board import MOST_CELLS
+from game.play.session import Mode
+from game.screens.base import OpenGame, OpenScene
+from game.screens.play.pointing import ByPiece
+from game.screens.play.react import SetMode
+from game.ui.theme import MOTION
+from game.ui.widgets import SWIPE, Grip
+from game.window.loop import STEADY_SECONDS
+from game.window.touch import LINGER, LONG_PRESS, NOTCH, PINCH, SLOP, Touch
+from tests.fakes import Clock, FakeWorker, info_for
+from tests.rig import context_of, step, window
+from tests.sessions import PEOPLE
+
+SIZE = (1000, 800)
+DOWN, MOVED, UP = pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
+
+
+def finger(kind, at, which=0, size=SIZE):
+    x, y = (place / side for place, side in zip(at, size, strict=True))
+    return Event(kind, touch_id=3, finger_id=which, x=x, y=y, dx=0.0, dy=0.0, pressure=1.0)
+
+
+# What each gesture means.
+
+
+class Hand:
+    """Moves fingers over nothing, and notes what they mean."""
+
+    def __init__(self, grip=Grip.NONE):
+        self.clock, self.grip = Clock(), grip
+        self.touch = Touch(self.clock)
+
+    def do(self, kind, at, which=0, after=0.0):
+        self.clock.now += after
+        events = self.touch.translate(finger(kind, at, which), SIZE, lambda _: self.grip)
+        return [told(event) for event in events]
+
+    def wait(self, seconds):
+        self.clock.now += seconds
+        return [told(event) for event in self.touch.due()]
+
+
+def told(event):
+    match event.type:
+        case pygame.MOUSEMOTION:
+            return "drag" if event.buttons[0] else "point", event.pos
+        case pygame.MOUSEBUTTONDOWN:
+            return "down", event.pos
+        case pygame.MOUSEBUTTONUP:
+            return "up", event.pos
+        case pygame.MOUSEWHEEL:
+            return "wheel", event.y
+        case pygame.WINDOWLEAVE:
+            return "leave"
+        case pygame.KEYDOWN:
+            return "key", pygame.key.name(event.key), bool(event.mod & pygame.KMOD_CTRL)
+        case kind if kind == SWIPE:
+            return "swipe", event.pixels
+        case kind if kind == PINCH:
+            return "pinch", event.y
+    return pygame.event.event_name(event.type)
+
+
+def test_a_short_touch_is_a_press_after_which_the_pointer_goes():
+    hand = Hand()
+    assert hand.do(DOWN, (500, 400)) == [("point", (500, 400))]
+    assert hand.do(MOVED, (505, 402)) == [], "a finger is never quite still"
+    pressed = [("down", (500, 400)), ("up", (500, 400))]
+    assert hand.do(UP, (505, 402), after=LONG_PRESS / 2) == pressed
+    assert hand.touch.wake_after() == pytest.approx(LINGER)
+    assert hand.wait(LINGER / 2) == []
+    assert hand.wait(LINGER) == ["leave"]
+    assert hand.touch.wake_after() is None
+
+
+def test_the_pointer_stays_long_enough_to_notice_a_second_press_too_soon():
+    assert LINGER > STEADY_SECONDS
+
+
+def test_a_finger_that_stays_points_and_presses_nothing_until_the_next_one_comes():
+    hand = Hand()
+    hand.do(DOWN, (500, 400))
+    assert hand.do(UP, (500, 400), after=LONG_PRESS) == []
+    assert hand.touch.wake_after() is None
+    assert hand.wait(60.0) == []
+    assert hand.do(DOWN, (100, 100)) == [("point", (100, 100))]
+
+
+def test_the_pointer_goes_along_with_a_finger_that_has_stayed():
+    hand = Hand()
+    hand.do(DOWN, (500, 400))
+    assert hand.do(MOVED, (560, 400), after=LONG_PRESS) == [("point", (560, 400))]
+    assert hand.do(MOVED, (500, 500)) == [("point", (500, 500))]
+    assert hand.do(UP, (500, 500)) == []
+
+
+def test_a_swipe_scrolls_with_the_finger_and_is_a_wheel_by_notches():
+    hand, notch = Hand(), round(NOTCH * min(SIZE)) + 1
+    hand.do(DOWN, (500, 400))
+    assert hand.do(MOVED, (500, 400 + notch)) == [("swipe", notch), ("wheel", 1)]
+    assert hand.do(MOVED, (500, 390 + notch)) == [("swipe", -10)]
+    assert hand.do(MOVED, (500, 400 - notch)) == [("swipe", 10 - 2 * notch), ("wheel", -2)]
+    assert hand.do(UP, (500, 400 - notch)) == ["leave"]
+
+
+@pytest.mark.parametrize(
+    ("grip", "to", "drags"),
+    [
+        (Grip.DRAG, (500, 460), True),
+        (Grip.SLIDE, (560, 400), True),
+        (Grip.SLIDE, (510, 460), False),
+        (Grip.NONE, (560, 400), False),
+    ],
+)
+def test_what_is_gripped_goes_along(grip, to, drags):
+    hand = Hand(grip)
+    assert hand.do(DOWN, (500, 400)) == [("point", (500, 400))]
+    moved, lifted = hand.do(MOVED, to), hand.do(UP, to)
+    assert (moved == [("down", (500, 400)), ("drag", to)]) is drags
+    assert (lifted == [("up", to)]) is drags
+
+
+def test_what_is_held_is_pressed_as_long_as_the_finger_is_down():
+    hand = Hand(Grip.HOLD)
+    assert hand.do(DOWN, (500, 400)) == [("point", (500, 400)), ("down", (500, 400))]
+    assert hand.do(DOWN, (300, 400), 1) == [], "a second finger changes nothing"
+    assert hand.do(UP, (300, 400), 1) == []
+    assert hand.do(UP, (500, 400), after=3.0) == [("up", (500, 400))]
+
+
+def two_down(hand):
+    hand.do(DOWN, (400, 400))
+    assert hand.do(DOWN, (600, 400), 1, after=0.1) == ["leave"]
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_fingers_shortly_undo(first):
+    hand = Hand()
+    two_down(hand)
+    assert hand.do(MOVED, (404, 402)) == []
+    assert hand.do(UP, (400, 400), first) == []
+    assert hand.do(UP, (600, 400), 1 - first) == [("key", "z", True)]
+    two_down(hand)
+    hand.do(UP, (400, 400))
+    assert hand.do(UP, (600, 400), 1, after=LONG_PRESS) == [], "they rested"
+
+
+def test_two_fingers_that_go_apart_scale_by_what_their_distance_grows():
+    hand = Hand()
+    two_down(hand)
+    assert hand.do(MOVED, (640, 400), 1) == [("pinch", 4)]
+    assert hand.do(MOVED, (636, 400), 1) == [], "a hand at rest does not go to and fro"
+    assert hand.do(MOVED, (441, 400)) == [("pinch", -4)]
+    assert hand.do(MOVED, (500, 400)) == [("pinch", -6)]
+    assert hand.do(UP, (500, 400)) == []
+    assert hand.do(MOVED, (100, 100), 1) == [], "until both are lifted it is nothing else"
+    assert hand.do(UP, (100, 100), 1) == []
+    assert hand.do(DOWN, (500, 400)) == [("point", (500, 400))]
+
+
+def test_fingers_at_one_place_are_no_division_by_nothing():
+    hand = Hand()
+    hand.do(DOWN, (400, 400))
+    hand.do(DOWN, (400, 400), 1)
+    assert hand.do(MOVED, (500, 400), 1) != []
+
+
+def test_three_fingers_are_nothing():
+    hand = Hand()
+    two_down(hand)
+    assert hand.do(DOWN, (500, 600), 2) == []
+    for which in (0, 1, 2):
+        assert hand.do(UP, (500, 400), which) == []
+    assert hand.do(DOWN, (500, 400)) == [("point", (500, 400))]
+
+
+def test_what_sdl_makes_of_a_finger_and_of_a_touchpad_is_left_out():
+    hand = Hand()
+
+    def passed(event):
+        return list(hand.touch.translate(event, SIZE, lambda _: Grip.NONE))
+
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        made = Event(kind, pos=(500, 400), button=1, rel=(0, 0), buttons=(0, 0, 0), touch=True)
+        assert passed(made) == []
+        own = Event(kind, {**made.dict, "touch": False})
+        assert passed(own) == [own]
+    pad = finger(DOWN, (500, 400))
+    assert passed(Event(DOWN, {**pad.dict, "touch_id": -1})) == []
+
+
+def test_fingers_on_the_window_are_forgotten_when_another_one_takes_over():
+    hand = Hand()
+    hand.do(DOWN, (500, 400))
+    away = Event(pygame.WINDOWFOCUSLOST)
+    assert list(hand.touch.translate(away, SIZE, lambda _: Grip.NONE)) == [away]
+    assert hand.do(UP, (500, 400)) == []
+    assert hand.do(DOWN, (300, 400)) == [("point", (300, 400))], "it is the first one again"
+
+
+def test_a_finger_at_the_edge_is_in_the_window():
+    assert Hand().do(DOWN, SIZE) == [("point", (999, 799))]
+
+
+# In the program.
+
+
+class Player:
+    """Has fingers and nothing else."""
+
+    def __init__(self, app, clock, worker):
+        self.app, self.clock, self.worker = app, clock, worker
+
+    @property
+    def scene(self):
+        return self.app.scene
+
+    def do(self, kind, at, which=0):
+        step(self.app, finger(kind, at, which, self.app.scene.size))
+
+    def wait(self, seconds=1.0):
+        self.clock.now += seconds
+        step(self.app)
+        self.clock.now += STEADY_SECONDS  # what is new has been seen
+        step(self.app)
+
+    def tap(self, at):
+        self.wait()
+        self.do(DOWN, at)
+        self.do(UP, at)
+        step(self.app)
+
+    def rest(self, at):
+        """Press long."""
+        self.wait()
+        self.do(DOWN, at)
+        for _ in range(12):  # a frame passes at most a twentieth of a second
+            self.clock.now += LONG_PRESS / 10
+            step(self.app)
+        self.do(UP, at)
+
+    def swipe(self, start, end):
+        self.do(DOWN, start)
+        for part in range(1, 6):
+            way = (a + (b - a) * part / 5 for a, b in zip(start, end, strict=True))
+            self.do(MOVED, tuple(way))
+        self.do(UP, end)
+
+    def undo(self):
+        x, y = self.scene.size[0] // 2, self.scene.size[1] // 2
+        for kind in (DOWN, UP):
+            for which in (0, 1):
+                self.do(kind, (x + 200 * which, y), which)
+
+    def press(self, name):
+        group = self.scene.group if self.scene.dialog is None else self.scene.dialog.group
+        self.tap(group.widget(name).box.centre)
+
+    def tap_mode(self, mode):
+        x, y, width, height = self.scene.group.widget("mode").box
+        self.tap((x + width * (2 * list(Mode).index(mode) + 1) // 6, y + height // 2))
+        assert self.scene.session.mode is mode
+
+    def play(self, move):
+        is_moving = isinstance(self.scene.pointing, ByPiece)
+        for cell in divmod(move, MOST_CELLS) if is_moving else (move,):
+            self.tap(self.cell(cell))
+
+    def cell(self, cell):
+        scene = self.scene
+        return scene.animator.view.cell_box(scene.session.state, cell).centre
+
+    def open(self, game, mode=None):
+        self.app.execute(OpenGame(game))
+        if self.scene.session.record.spec.players == 2:
+            self.scene.session.set_seats(PEOPLE)
+        if mode is not None:
+            self.scene.controller.give(SetMode(mode))
+        step(self.app)
+        return self.scene
+
+
+@pytest.fixture
+def player(tmp_path):
+    clock, worker = Clock(), FakeWorker()
+    context = context_of(tmp_path, worker, clock, motion="off")
+    with window(context, OpenScene("home"), clock=clock) as app:
+        step(app)
+        yield Player(app, clock, worker)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough", "samegame"])
+def test_a_whole_game_is_played_from_home_to_its_review(player, game):
+    player.press(game)
+    assert player.app.scenes.name == game
+    scene = player.scene
+    if scene.session.record.spec.players == 2:
+        scene.session.set_seats(PEOPLE)
+    for _ in range(400):
+        if scene.session.is_over:
+            break
+        before = scene.session.record.length
+        moves = scene.session.state.legal_moves
+        player.play(moves[before % len(moves)] if game == "breakthrough" else moves[0])
+        assert scene.session.record.length == before + 1
+    assert scene.session.is_over
+    player.wait()
+    player.press("review")
+    assert player.app.scenes.name == "review"
+    player.press("back")
+    assert player.scene is scene
+
+
+@pytest.mark.parametrize(
+    "name", ["earlier", "arena", "records", "settings", "help", "about", "drills"]
+)
+def test_every_page_is_opened_and_left(player, name):
+    player.press(name)
+    assert player.app.scenes.name == name
+    player.press("back")
+    assert player.app.scenes.name == "home"
+
+
+@pytest.mark.parametrize("name", ["set up", "inside", "settings", "help"])
+def test_every_page_of_a_game_is_opened_and_left(player, name):
+    scene = player.open("hex")
+    player.tap_mode(Mode.ANALYSE)
+    player.press(name)
+    assert player.app.scenes.name == name
+    player.press("back")
+    assert player.scene is scene
+
+
+def test_two_fingers_take_a_move_back(player):
+    scene = player.open("hex")
+    player.play(scene.session.state.legal_moves[3])
+    assert scene.session.record.cursor == 1
+    player.undo()
+    assert scene.session.record.cursor == 0
+
+
+def test_a_long_press_shows_what_hovering_shows_and_plays_nothing(player):
+    scene = player.open("hex")
+    cell = scene.session.state.legal_moves[5]
+    player.rest(player.cell(cell))
+    player.wait(60.0)
+    assert scene.session.record.length == 0
+    assert scene.animator.hover == cell, "it stays"
+    player.play(cell)
+    assert scene.session.record.length == 1
+    player.wait()
+    assert scene.animator.hover is None, "nothing stays after a short one"
+
+
+def test_a_long_press_on_a_candidate_shows_its_line(player):
+    scene = player.open("hex", Mode.ANALYSE)
+    moves = scene.session.state.legal_moves
+    player.worker.say(info_for(moves[:3]))
+    player.wait()
+    player.rest(player.cell(moves[1]))
+    assert scene.preview.mark is not None
+    assert scene.preview.mark.move == moves[1]
+    player.wait()
+    assert scene.preview.mark is not None
+    assert scene.session.record.length == 0
+
+
+def test_a_long_press_on_a_control_shows_its_tooltip(player):
+    scene = player.open("hex")
+    button = scene.group.widget("undo")
+    assert MOTION.tooltip_delay < LONG_PRESS
+    player.rest(button.box.centre)
+    before = scene.group.wake_after()
+    assert before is None, "it is there"
+    assert button.hovered
+    assert scene.session.record.length == 0
+
+
+def test_the_analysis_is_seen_as_long_as_its_button_is_held(player):
+    scene = player.open("hex")
+    eye = scene.group.widget("analysis").box.centre
+    player.wait()
+    player.do(DOWN, eye)
+    for _ in range(20):
+        player.clock.now += 0.05
+        step(player.app)
+    assert scene.controller.state.is_peeking
+    player.do(UP, eye)
+    assert not scene.controller.state.is_peeking
+    assert not scene.controller.state.shows_layer
+    player.tap(eye)
+    assert scene.controller.state.shows_layer
+
+
+def test_a_page_follows_a_finger_pixel_by_pixel(player):
+    player.app.execute(OpenScene("help"))
+    player.wait()
+    scroll = player.scene.content.scroll
+    assert scroll.most > 200
+    width, height = player.scene.size
+    player.swipe((width // 2, height - 100), (width // 2, height - 250))
+    assert scroll.offset == pytest.approx(150, abs=2)
+    player.swipe((width // 2, height - 250), (width // 2, height - 150))
+    assert scroll.offset == pytest.approx(50, abs=2)
+
+
+def test_a_swipe_over_the_board_walks_the_game(player):
+    scene = player.open("hex")
+    for move in scene.session.state.legal_moves[:3]:
+        player.play(move)
+    x, y = player.cell(scene.session.state.legal_moves[-1])
+    notch = NOTCH * min(scene.size) * 1.1
+    player.swipe((x, y - 200), (x, y - 200 + notch))
+    assert scene.session.record.cursor == 2
+    assert scene.session.record.length == 3
+
+
+def test_a_piece_follows_a_finger(player):
+    scene = player.open("breakthrough")
+    move = scene.session.state.legal_moves[0]
+    start, target = map(player.cell, divmod(move, MOST_CELLS))
+    player.wait()
+    player.swipe(start, target)
+    assert scene.session.record.moves == (move,)
+
+
+def test_a_slider_follows_a_finger(player):
+    player.app.execute(OpenScene("settings"))
+    player.wait()
+    category = player.scene.group.widget("category")
+    rows = len(category.options)
+    x, y, width, height = category.box
+    player.tap((x + width // 2, y + height * 5 // (2 * rows)))
+    slider = player.scene.group.widget("ui_scale")
+    start = slider.knob
+    player.wait()
+    player.swipe(start, (start[0] + slider.box.width // 4, start[1]))
+    assert player.app.context.settings.ui_scale > 1.2
+
+
+def test_a_pinch_scales_the_interface_within_its_limits(player):
+    def pinch(to):
+        player.do(DOWN, (300, 400))
+        player.do(DOWN, (500, 400), 1)
+        player.do(MOVED, to, 1)
+        player.do(UP, to, 1)
+        player.do(UP, (300, 400))
+
+    pinch((540, 400))
+    assert player.app.context.settings.ui_scale == pytest.approx(1.2)
+    pinch((310, 400))
+    assert player.app.context.settings.ui_scale == 0.75
+
+
+def test_a_press_counts_for_what_lay_there_when_the_finger_came_down(player):
+    scene = player.open("tictactoe")
+    at = player.cell(4)
+    player.wait()
+    player.do(DOWN, at)
+    scene.session.play(4)
+    step(player.app)
+    scene.controller.give("undo")
+    step(player.app)
+    before = scene.session.record.length
+    player.do(UP, at)
+    assert scene.session.record.length == before
+
+
+def test_a_second_tap_too_soon_does_not_press_what_came_there(player):
+    player.wait()
+    home = player.scene
+    at = home.group.widget("settings").box.centre
+    player.tap(at)
+    assert player.app.scenes.name == "settings"
+    opened = player.scene
+    player.do(DOWN, at)
+    player.do(UP, at)
+    assert player.scene is opened
+    assert opened.dialog is None
+
+
+def test_a_position_is_set_up_by_taps(player):
+    scene = player.open("tictactoe")
+    player.tap_mode(Mode.ANALYSE)
+    player.press("set up")
+    page = player.scene
+    before = page.edit.state
+    box = page.animator.view.cell_box(page.edit.state, 4)
+    player.tap(box.centre)
+    assert page.edit.state != before
+    assert scene.session.record.length == 0
+
+
+def test_slop_is_less_than_any_swipe():
+    assert SLOP < NOTCH
