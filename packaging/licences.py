@@ -27,6 +27,7 @@ DISTRIBUTIONS = (
     "pygame-ce",
     "pyinstaller",
     *(("mslex", "pywin32") if sys.platform == "win32" else ()),
+    *(("jeepney",) if sys.platform == "linux" else ()),
 )
 _LICENCE = re.compile(r"(licen[cs]e|copying|notice|copyright)", re.IGNORECASE)
 

@@ -40,6 +40,7 @@ from game.screens.play.react import Event, OnScreen, Play
 from game.screens.settings.pages import rules_of
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS, setting_of
+from game.store.wishes import NO_WISHES, effective
 from game.ui import commands
 from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.moving.view import MovingBoard
@@ -118,7 +119,7 @@ def _check_card(game: WindowGame, entry: GameEntry, fonts: Fonts) -> None:
     """Draw a game as Home does, from the first move to the last."""
     board, picture = entry.board(), pygame.Surface(CARD)
     for theme in (DARK, LIGHT):
-        skin = Skin(theme, Unit.of(DEFAULT_WINDOW), fonts)
+        skin = Skin(theme, Unit.of(DEFAULT_WINDOW), fonts, effective(DEFAULTS, NO_WISHES))
         board.resize(picture.get_rect(), skin)
         for state in contract.playthrough(game.rules, entry.profile.parameters_of(DEFAULTS)):
             if isinstance(board, PlacingBoard | MovingBoard):

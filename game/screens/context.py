@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from game.library.storage import Storage
 from game.play.thinker import Thinker
 from game.store.settings import Settings
+from game.store.wishes import NO_WISHES, Wishes, effective
 from game.ui.layout import Unit
 from game.ui.skin import Skin
 from game.ui.sound import Cue, Sounds
@@ -26,6 +27,7 @@ class Context:
         theme: The colours in use; "system" is already resolved.
         focused: Whether the window has the keyboard; no analysis starts without it.
         sounds: What plays cues; None is silence.
+        wishes: What the desktop asks for, where the settings leave it to that.
         display_scale: How many times larger than usual programs look on this screen.
         clock: Tells the time in seconds.
     """
@@ -37,6 +39,7 @@ class Context:
     theme: Theme = DARK
     focused: bool = True
     sounds: Sounds | None = None
+    wishes: Wishes = NO_WISHES
     display_scale: float = 1.0
     clock: Callable[[], float] = time.monotonic
 
@@ -46,6 +49,11 @@ class Context:
             self.sounds.play(cue, self.settings, focused=self.focused, size=size)
 
     @property
+    def effective(self) -> Settings:
+        """The settings as they hold on this desktop; `settings` are what the player chose."""
+        return effective(self.settings, self.wishes)
+
+    @property
     def may_think(self) -> bool:
         """Whether an analysis or a demo may run: with the focus, or by a setting without it."""
         return self.focused or self.settings.think_unfocused
@@ -53,7 +61,7 @@ class Context:
 
 def skin_of(context: Context, size: tuple[int, int], material: Material = STONE) -> Skin:
     """Return what to draw with in a window of this size that shows a game of this material."""
-    settings = context.settings
+    settings = context.effective
     return Skin(
         theme=in_material(context.theme, material),
         unit=Unit.of(size, settings.ui_scale, context.display_scale),

@@ -252,9 +252,14 @@ class Settings:
         group=SettingGroup.BOARD,
     )
     motion: str = _setting(
-        "full",
-        choices=("full", "reduced", "off"),
-        labels=(N_("Full", "movement"), N_("Reduced", "movement"), N_("Off", "movement")),
+        "system",
+        choices=("system", "full", "reduced", "off"),
+        labels=(
+            N_("System", "movement"),
+            N_("Full", "movement"),
+            N_("Reduced", "movement"),
+            N_("Off", "movement"),
+        ),
         title=N_("Movement"),
         about=N_("Reduced: fades only"),
         group=SettingGroup.MOTION,

@@ -49,12 +49,13 @@ from game.screens.play.opening import review_of
 from game.screens.play.pasted import game_of_position
 from game.store.files import new_file
 from game.store.settings import Settings, setting_of
+from game.store.wishes import NO_WISHES, Wishes, effective
 from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.text import Fonts
-from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
+from game.ui.theme import PALETTES, THEMES, Theme
 from game.ui.widgets import Grip
-from game.window.display import Placement, match_title_bar, prefers_dark
+from game.window.display import Placement, match_title_bar
 from game.window.gamepad import Gamepad, Place
 from game.window.loop import WAKE_UP, FramePacer, PressGuard, Waker, normalised
 from game.window.recovery import Recovery
@@ -95,10 +96,16 @@ class App:
         window: pygame.Window,
         *,
         waker: Waker | None = None,
+        desktop: Callable[[], Wishes] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Take the window, and empty it but for its ground."""
+        """Take the window, and empty it but for its ground.
+
+        Args:
+            desktop: Tells what the desktop wishes; by default that does not change.
+        """
         self.context = context
+        self._desktop = desktop or (lambda: context.wishes)
         self.running = True
         self._waker = waker or Waker()
         self.notices = Notices(self._waker)
@@ -183,6 +190,10 @@ class App:
                 self.execute(OpenFile(file))
 
         self._call_soon(come)
+
+    def heed(self) -> None:
+        """Do as the desktop wishes from now on; safe in any thread."""
+        self._call_soon(self._heed)
 
     def _call_soon(self, do: Callable[[], None]) -> None:
         """Do something in the thread of the window; safe in any thread."""
@@ -348,6 +359,7 @@ class App:
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self._has_ctrl = False
             self.context.focused = event.type == pygame.WINDOWFOCUSGAINED
+            self._heed()  # the player may come back from changing it
         self._placement.take(event)
         self._follow_size()
         if self._text_input.takes(event, self._place.focused):
@@ -453,10 +465,20 @@ class App:
             speak_language(settings.language)
             self.context.fonts = Fonts()  # what was measured and drawn holds for one language
         self.context.settings = settings
-        self.context.theme = theme_of(settings)
-        match_title_bar(self.context.theme)
         self.context.storage.save_settings(settings)
         self._placement.fill(settings.fullscreen)
+        self._show_look()
+
+    def _heed(self) -> None:
+        """Do as the desktop wishes by now."""
+        wishes = self._desktop()
+        if wishes != self.context.wishes:
+            self.context.wishes = wishes
+            self._show_look()
+
+    def _show_look(self) -> None:
+        self.context.theme = theme_of(self.context.settings, self.context.wishes)
+        match_title_bar(self.context.theme)
         self._follow_size()
         if self.scene is not None:
             self.scene.resize(self._size)
@@ -496,12 +518,10 @@ def speak_language(chosen: str) -> None:
     speak(language_of(chosen), tuple(each.folder / "locale" for each in loaded))
 
 
-def theme_of(settings: Settings) -> Theme:
-    """Return the look the settings ask for; "system" follows the desktop."""
-    if settings.theme == "system":
-        theme = DARK if prefers_dark() else LIGHT
-    else:
-        theme = next(theme for name, theme in THEMES.items() if name == settings.theme)
+def theme_of(settings: Settings, wishes: Wishes = NO_WISHES) -> Theme:
+    """Return the look that settings ask for on a desktop."""
+    chosen = effective(settings, wishes).theme
+    theme = next(theme for name, theme in THEMES.items() if name == chosen)
     return replace(theme, tiles=PALETTES[settings.palette])
 
 

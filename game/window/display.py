@@ -1,14 +1,11 @@
-"""The screen, the window on it and where that stands, and whether the desktop is dark."""
+"""The screen, the window on it and where that stands."""
 
-import configparser
 import ctypes
 import os
-import plistlib
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final
 
 import pygame
@@ -120,10 +117,13 @@ def screens() -> list[Box]:
     return bounds or [Box(0, 0, *sizes[0])]
 
 
-def display_scale() -> float:
-    """Return how many times larger than usual programs look on this screen.
+def display_scale(text_scale: float = 1.0) -> float:
+    """Return how many times larger than usual programs look on this screen, but for their text.
 
     Where the desktop makes windows larger by itself, as on a Mac and with Wayland, that is 1.
+
+    Args:
+        text_scale: How many times larger the desktop wishes text; X counts that among the dots.
     """
     scale = 1.0
     with suppress(OSError, AttributeError, ValueError):
@@ -131,7 +131,7 @@ def display_scale() -> float:
             scale = ctypes.windll.user32.GetDpiForSystem() / 96
         elif pygame.display.get_driver() == "x11":
             dpi = _x_dpi()
-            scale = max(float(dpi or 96) / 96, float(os.environ.get("GDK_SCALE") or 1))
+            scale = max(float(dpi or 96) / 96 / text_scale, float(os.environ.get("GDK_SCALE") or 1))
     return min(max(scale, 1.0), LARGEST_SCALE)
 
 
@@ -260,55 +260,3 @@ def fitted(place: Box, on: Sequence[Box]) -> Box:
 def _move(window: pygame.Window, place: Box) -> None:
     with suppress(pygame.error):  # Wayland leaves no window that choice
         window.position = place[:2]
-
-
-def prefers_dark(
-    platform: str = sys.platform,
-    environment: Mapping[str, str] = os.environ,
-    home: Path | None = None,
-) -> bool:
-    """Return whether the desktop is set to dark colours.
-
-    Args:
-        platform: As in `sys.platform`.
-        home: The user's folder, by default the real one.
-    """
-    try:
-        home = home or Path.home()
-        if sys.platform == "win32" and platform == "win32":
-            return _windows()
-        if platform == "darwin":
-            return _macos(home)
-        return _linux(environment, home)
-    except (OSError, RuntimeError, ValueError, configparser.Error, plistlib.InvalidFileException):
-        return True
-
-
-if sys.platform == "win32":
-
-    def _windows() -> bool:
-        import winreg
-
-        path = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
-        with winreg.OpenKey(winreg.HKEY_CURRENT_USER, path) as key:
-            light, _ = winreg.QueryValueEx(key, "AppsUseLightTheme")
-        return not light
-
-
-def _macos(home: Path) -> bool:
-    with (home / "Library/Preferences/.GlobalPreferences.plist").open("rb") as file:
-        return bool(plistlib.load(file).get("AppleInterfaceStyle") == "Dark")
-
-
-def _linux(environment: Mapping[str, str], home: Path) -> bool:
-    name = environment.get("GTK_THEME", "")
-    if name:
-        return name.lower().endswith(("dark", ":dark"))
-    config = Path(environment.get("XDG_CONFIG_HOME") or home / ".config")
-    for version in ("gtk-4.0", "gtk-3.0"):
-        file = config / version / "settings.ini"
-        if file.is_file():
-            parser = configparser.ConfigParser(interpolation=None)
-            parser.read(file, encoding="utf-8")
-            return parser.getboolean("Settings", "gtk-application-prefer-dark-theme", fallback=True)
-    return True

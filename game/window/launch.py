@@ -25,6 +25,7 @@ from game.ui.sound import Sounds
 from game.ui.text import Fonts
 from game.window import crash, recovery, single_instance
 from game.window.app import App, speak_language, theme_of
+from game.window.desktop import Desktop
 from game.window.display import display_scale, open_as_left, open_display, open_window
 from game.window.loop import Waker
 from game.window.scenes import make_scene
@@ -95,6 +96,8 @@ def _run(
     *,
     can_lock: bool = True,
 ) -> int:
+    desktop = Desktop()
+    desktop.start()
     waker = Waker()
     sweep((paths.config, paths.data))
     storage = Storage(paths, wake=waker, can_lock=can_lock)
@@ -107,19 +110,23 @@ def _run(
         settings = settings.changed(maximised=False)
     worker = AiWorker(on_message=waker)
     sounds = Sounds()
+    wishes = desktop()
     context = Context(
         settings=settings,
         storage=storage,
         thinker=Thinker(worker),
         fonts=Fonts(),
-        theme=theme_of(settings),
+        theme=theme_of(settings, wishes),
         sounds=sounds,
-        display_scale=display_scale(),
+        wishes=wishes,
+        display_scale=display_scale(wishes.text_scale),
     )
     window = open_window(size) if size else open_as_left(settings, context.display_scale)
-    app = App(context, make_scene, window, waker=waker)
+    app = App(context, make_scene, window, waker=waker, desktop=desktop)
 
     def begin() -> None:
+        desktop.on_change = app.heed
+        app.heed()  # it may have told something meanwhile
         worker.start()
         single_instance.listen(paths.address_file, app.ask)
 

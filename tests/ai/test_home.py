@@ -10,7 +10,8 @@ import pytest
 from ai import files
 from ai.engine import cache
 from game.store.files import default_paths
-from game.window.display import prefers_dark
+from game.store.wishes import NO_WISHES
+from game.window.desktop import read_wishes
 from tests.processes import ROOT, python
 
 LOST = "your home folder can't be found; set PLAYOUT_HOME to a folder"
@@ -87,7 +88,7 @@ def test_the_desktops_colours_and_kernels_need_no_home(monkeypatch) -> None:
 
     monkeypatch.delenv("HOME", raising=False)
     monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
-    assert prefers_dark("linux", {}), "as where nothing tells"
+    assert read_wishes("linux", {}) == NO_WISHES, "as where nothing tells"
     for name in (files.HOME_VARIABLE, cache.CACHE_VARIABLE):
         monkeypatch.delenv(name)
     cache.cache_root.cache_clear()

@@ -36,10 +36,11 @@ from game.screens.base import (
 )
 from game.store.files import default_paths
 from game.store.settings import Settings
+from game.store.wishes import Wishes
 from game.ui.theme import CONTRAST, DARK, LIGHT, PALETTES
 from game.ui.widgets import Toasts
 from game.window.app import App, theme_of
-from game.window.display import Placement, open_display, open_window, prefers_dark
+from game.window.display import Placement, open_display, open_window
 from game.window.launch import first_command
 from game.window.loop import STEADY_SECONDS, WAKE_UP, FramePacer, Waker
 from tests.fakes import Clock
@@ -545,22 +546,14 @@ def test_a_folder_that_cannot_be_shown_is_named(context, made, app, monkeypatch)
 def test_the_theme_and_its_palette_follow_the_settings():
     assert theme_of(Settings(theme="contrast")) == CONTRAST
     assert theme_of(Settings(theme="light")) == LIGHT
-    assert theme_of(Settings(theme="system")) in (DARK, LIGHT)
+    for wishes, theme in (
+        (Wishes(dark=True), DARK),
+        (Wishes(dark=False), LIGHT),
+        (Wishes(dark=False, contrast=True), CONTRAST),
+    ):
+        assert theme_of(Settings(theme="system"), wishes) == theme
     for name, tiles in PALETTES.items():
         assert theme_of(Settings(theme="light", palette=name)).tiles == tiles
-
-
-def test_the_desktop_is_asked_where_it_keeps_the_answer(tmp_path):
-    assert prefers_dark("linux", {"GTK_THEME": "Adwaita:dark"}, tmp_path)
-    assert not prefers_dark("linux", {"GTK_THEME": "Adwaita"}, tmp_path)
-    assert prefers_dark("linux", {}, tmp_path), "dark where nothing is known"
-    file = tmp_path / ".config" / "gtk-3.0" / "settings.ini"
-    file.parent.mkdir(parents=True)
-    file.write_text("[Settings]\ngtk-application-prefer-dark-theme=0\n")
-    assert not prefers_dark("linux", {}, tmp_path)
-    file.write_text("nonsense")
-    assert prefers_dark("linux", {}, tmp_path)
-    assert prefers_dark("darwin", {}, tmp_path)
 
 
 def test_the_window_needs_no_compiler():

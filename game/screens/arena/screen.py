@@ -265,7 +265,7 @@ class ArenaScene(Page):
         self._show()
         width, height = self.size
         context = self.context
-        layout = game_layout(self.size, context.settings.ui_scale, context.display_scale)
+        layout = game_layout(self.size, context.effective.ui_scale, context.display_scale)
         top_bar = self.place_top_bar()
         top = self.top_bar.bottom
         self._shows_boards = not self.is_setup or (not layout.compact and self._has_room(layout))

@@ -74,7 +74,7 @@ def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
         share=_share(info, thinker),
         left=_budget(info, thinker),
         right=_reused(info),
-        glow=_glow(info.elapsed) if controller.context.settings.motion == "full" else 0.0,
+        glow=_glow(info.elapsed) if controller.context.effective.motion == "full" else 0.0,
     )
 
 
@@ -88,7 +88,7 @@ def _paced(controller: GameController, pace: Pace) -> EngineStrip:
         share=min(1.0, effort / target),
         left=words.simulations(effort, target),
         right=words.EXACT_KNOWN,
-        glow=_glow(effort / pace.rate) if controller.context.settings.motion == "full" else 0.0,
+        glow=_glow(effort / pace.rate) if controller.context.effective.motion == "full" else 0.0,
     )
 
 
