@@ -131,7 +131,8 @@ def display_scale(text_scale: float = 1.0) -> float:
             scale = ctypes.windll.user32.GetDpiForSystem() / 96
         elif pygame.display.get_driver() == "x11":
             dpi = _x_dpi()
-            scale = max(float(dpi or 96) / 96 / text_scale, float(os.environ.get("GDK_SCALE") or 1))
+            told = float(dpi) / 96 / text_scale if dpi else 1.0
+            scale = max(told, float(os.environ.get("GDK_SCALE") or 1))
     return min(max(scale, 1.0), LARGEST_SCALE)
 
 

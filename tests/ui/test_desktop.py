@@ -1,6 +1,5 @@
 """What the desktop wishes, from its files and from a portal, and how the window follows."""
 
-import os
 import plistlib
 import shutil
 import subprocess
@@ -219,28 +218,26 @@ for line in sys.stdin:
 '''
 
 
+@contextmanager
+def running(*command):
+    """Run a program that is killed at the end."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, cwd=ROOT) as program:
+        try:
+            yield program
+        finally:
+            program.kill()
+
+
 @pytest.mark.thorough
 @pytest.mark.skipif(shutil.which("dbus-daemon") is None, reason="there is no bus to start")
 @pytest.mark.skipif(sys.platform != "linux", reason="portals are of Linux desktops")
 def test_a_portal_is_followed_until_it_is_gone(monkeypatch, tmp_path):
     pytest.importorskip("jeepney")
-    daemon = subprocess.Popen(
-        ["dbus-daemon", "--session", "--nofork", "--print-address"],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    with daemon:
+    with running("dbus-daemon", "--session", "--nofork", "--print-address") as daemon:
         monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", daemon.stdout.readline().strip())
         monkeypatch.setenv("GTK_THEME", "Adwaita:dark")
-        service = subprocess.Popen(
-            [sys.executable, "-c", SERVICE],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=os.environ,
-            cwd=ROOT,
-        )
-        with service:
+        with running(sys.executable, "-c", SERVICE) as service:
             assert service.stdout.readline() == "ready\n"
             desktop, changed = Desktop(), threading.Semaphore(0)
             desktop.on_change = changed.release
@@ -248,14 +245,17 @@ def test_a_portal_is_followed_until_it_is_gone(monkeypatch, tmp_path):
             def tell(line):
                 service.stdin.write(line + "\n")
                 service.stdin.flush()
-                assert changed.acquire(timeout=60)
+                assert changed.acquire(timeout=20)
 
             assert desktop() == NO_WISHES, "nothing waits for it"
             desktop.start()
-            assert changed.acquire(timeout=60)
+            assert changed.acquire(timeout=20)
             assert desktop() == Wishes(dark=False, text_scale=1.25)
             tell('["org.freedesktop.appearance", "color-scheme", "u", 1]')
             assert desktop() == Wishes(dark=True, text_scale=1.25)
+            tell('["org.freedesktop.appearance", "contrast", "v", ["u", 1]]')
+            assert desktop().contrast, "as old portals tell it"
+            tell('["org.freedesktop.appearance", "contrast", "u", 0]')
             tell('["org.gnome.desktop.interface", "enable-animations", "b", false]')
             assert desktop().still
             tell('["org.gnome.desktop.interface", "text-scaling-factor", "s", "large"]')
@@ -263,10 +263,9 @@ def test_a_portal_is_followed_until_it_is_gone(monkeypatch, tmp_path):
             last = desktop()
             thread = next(each for each in threading.enumerate() if each.name == "desktop")
             daemon.terminate()
-            thread.join(60)
+            thread.join(20)
             assert not thread.is_alive()
             assert desktop() == last
-            service.kill()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="portals are of Linux desktops")

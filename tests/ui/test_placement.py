@@ -61,6 +61,17 @@ def test_the_screen_tells_how_large_programs_shall_look(monkeypatch, driver, dpi
     assert display_scale() == scale
 
 
+@pytest.mark.parametrize(
+    ("dpi", "text", "scale"), [("120", 1.25, 1.0), ("240", 1.25, 2.0), ("", 0.8, 1.0)]
+)
+def test_larger_text_is_not_counted_twice(monkeypatch, dpi, text, scale):
+    monkeypatch.setattr(display.sys, "platform", "linux")
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    monkeypatch.setattr(display, "_x_dpi", lambda *_: dpi)
+    monkeypatch.delitem(os.environ, "GDK_SCALE", raising=False)
+    assert display_scale(text) == scale
+
+
 def test_nothing_gets_too_small_to_read_where_a_screen_has_small_pixels():
     half = (960, 1080)
     assert Unit.of(half).u == SMALLEST_UNIT
