@@ -9,6 +9,8 @@ from game.play.session import Mode
 from game.screens.base import OpenGame, OpenScene
 from game.screens.play.pointing import ByPiece
 from game.screens.play.react import SetMode
+from game.ui.panel.analysis import CANDIDATE
+from game.ui.panel.history import PLY
 from game.ui.theme import MOTION
 from game.ui.widgets import SWIPE, Grip
 from game.window.loop import STEADY_SECONDS
@@ -369,6 +371,42 @@ def test_a_long_press_on_a_candidate_shows_its_line(player):
     player.wait()
     assert scene.preview.mark is not None
     assert scene.session.record.length == 0
+
+
+def test_a_long_press_on_a_row_of_the_table_shows_its_line(player):
+    scene = player.open("hex", Mode.ANALYSE)
+    moves = scene.session.state.legal_moves
+    player.worker.say(info_for(moves[:3]))
+    player.wait()
+    box = scene.panel.box
+    places = [(box.centre[0], y) for y in range(box.y, box.bottom, 4)]
+    row = next(at for at in places if (pressed_at(scene, at) or ())[:2] == (CANDIDATE, 1))
+    player.rest(row)
+    player.wait(60.0)
+    assert scene.preview.mark is not None
+    assert scene.preview.mark.move == moves[1]
+    assert scene.session.record.length == 0
+
+
+def pressed_at(scene, at):
+    """Return what a press in the panel means."""
+    return scene.panel.meaning_at(at)
+
+
+def test_a_long_press_on_a_move_that_is_named_points_to_it_on_the_board(player):
+    scene = player.open("hex", Mode.ANALYSE)
+    moves = scene.session.state.legal_moves
+    for move in moves[:2]:
+        player.play(move)
+    player.wait()
+    box = scene.panel.box
+    places = [(x, y) for y in range(box.y, box.bottom, 4) for x in range(box.x, box.right, 12)]
+    name = next(at for at in places if (pressed_at(scene, at) or ("",))[0] == PLY)
+    player.rest(name)
+    player.wait(60.0)
+    assert scene.panel.hovered is not None
+    assert scene.panel.hovered.name == PLY
+    assert scene.session.record.cursor == 2
 
 
 def test_a_long_press_on_a_control_shows_its_tooltip(player):
