@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.play.record import GameTree
     from game.play.session import Session
     from game.store.settings import Settings
+    from game.ui.elements import Element
     from game.ui.panel.dialog import Dialog
     from game.ui.widgets import FocusGroup, Grip, Toasts
 
@@ -296,6 +297,9 @@ class Scene(Protocol):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the whole scene, out of caches where nothing changed."""
+
+    def describe(self) -> "Element":
+        """Return what the frame that was drawn last shows, to those who do not see it."""
 
     @property
     def toasts(self) -> "Toasts":

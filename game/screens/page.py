@@ -1,16 +1,18 @@
 """What every screen beside the games has: a top bar, widgets, Back, and one way to be drawn."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Any, Final
 
 import pygame
 
+from game.screens import described
 from game.screens.base import Back, Command, OpenScene
 from game.screens.context import Context, skin_of
 from game.store.background import BackgroundRead
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.commands import UserCommand
+from game.ui.elements import Element
 from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
@@ -133,6 +135,23 @@ class Page:
             self.group.draw_tooltip(surface, self.skin)
             self.content.draw_tooltip(surface)
 
+    def describe(self) -> Element:
+        """Return what the frame that was drawn last shows, to those who do not see it."""
+        return described.window(self, self.title, self._window, self._parts())
+
+    def _parts(self) -> Iterator[Element]:
+        yield from described.heading(self.title, self.caption, self.top_bar)
+        placed = [widget for stack in self.stacks for widget in stack.widgets]
+        yield from described.controls(self.skin, self.group.widgets, placed)
+        yield from self.beside()
+        for stack in self.stacks:
+            yield from stack.describe()
+
+    @property
+    def stacks(self) -> tuple[Stack, ...]:
+        """What has items that are shown."""
+        return (self.content,)
+
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself."""
         if self.dialog is not None and self.dialog.is_animating:
@@ -186,6 +205,10 @@ class Page:
         """Draw what is no widget."""
         self.draw_title(surface)
         self.content.draw_items(surface)
+
+    def beside(self) -> Iterator[Element]:
+        """Yield what is to be seen beside controls and items, such as a board."""
+        yield from ()
 
     def on_action(self, action: Action) -> Command | None:
         """Do what the player did with a widget: by default, open the scene of its name."""

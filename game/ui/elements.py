@@ -3,11 +3,14 @@
 Widgets, sections and boards make them of what they draw; `game.window.reader` hands them on.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import count
+from typing import Final, NamedTuple
 
 from game.ui.layout import Box
+from game.words.say import listed, said
 
 
 class Role(StrEnum):
@@ -79,3 +82,140 @@ class Element:
         yield self
         for child in self.children:
             yield from child.walk()
+
+    def within(self, clip: Box) -> "Element":
+        """Return it and all below it, each with what can be seen of it in a box."""
+        if self.box.within(clip) == self.box and not self.children:
+            return self
+        children = tuple(child.within(clip) for child in self.children)
+        return replace(self, box=self.box.within(clip), children=children)
+
+
+def text(words: str, box: Box) -> Element:
+    return Element(Role.TEXT, Role.TEXT, words, box)
+
+
+def distinct(elements: Iterable[Element]) -> tuple[Element, ...]:
+    """Return siblings with keys that tell them apart: of equal ones the later are numbered."""
+    taken: set[str] = set()
+    told = []
+    for each in elements:
+        if each.key in taken:
+            numbered = (f"{each.key} {number}" for number in count(2))
+            each = replace(each, key=next(key for key in numbered if key not in taken))
+        taken.add(each.key)
+        told.append(each)
+    return tuple(told)
+
+
+class Said(NamedTuple):
+    """What a part of a picture says.
+
+    Attributes:
+        holds: Whether what comes later in its box belongs to it.
+    """
+
+    element: Element
+    holds: bool = False
+
+
+def nested(parts: Iterable[Said]) -> tuple[Element, ...]:
+    """Return elements in the order of drawing as a tree, by their boxes.
+
+    Texts that follow each other are one. What can be pressed, a heading and a cell are called by
+    the words in them; of a table, what stands in a column of its first row is one cell.
+    """
+    top: list[Element] = []
+    holders: list[tuple[Element, list[Element]]] = []
+
+    def close() -> None:
+        whole = _whole(*holders.pop())
+        if whole.name or whole.children:
+            (holders[-1][1] if holders else top).append(whole)
+
+    for element, holds in parts:
+        while holders and not holders[-1][0].box.contains(element.box.centre):
+            close()
+        if not holds:
+            (holders[-1][1] if holders else top).append(element)
+        # A part of what can be pressed may do the same.
+        elif all(element.key != each.key for each, _ in holders):
+            role = _PRESSED_IN.get(holders[-1][0].role) if holders and element.acts else None
+            holders.append((replace(element, role=role) if role else element, []))
+    while holders:
+        close()
+    return distinct(_joined(top))
+
+
+_PRESSED_IN: Final = {Role.TABLE: Role.ROW, Role.LIST: Role.LIST_ITEM}
+"""What something is that can be pressed in these; elsewhere it is a button."""
+_BY_WORDS: Final = (Role.BUTTON, Role.LIST_ITEM, Role.HEADING, Role.CELL)
+_ENDS: Final = tuple(".!?:")
+
+
+def run_together(words: Iterable[str]) -> str:
+    """Return words that stand beside or below each other as one text."""
+    whole = ""
+    for each in map(said, filter(None, words)):
+        whole = f"{whole} {each}" if whole.endswith(_ENDS) else listed((whole, each))
+    return whole
+
+
+def _joined(elements: Sequence[Element], told: Sequence[str] = ()) -> list[Element]:
+    """Return elements with the texts that follow each other in one, but for what is told already.
+
+    What a control is called, or set to, is told by it.
+    """
+    controls = (each for each in elements if each.role is not Role.TEXT)
+    known = {*told, *(words for each in controls for words in (each.name, each.value))}
+    joined: list[Element] = []
+    for each in elements:
+        if each.role is not Role.TEXT:
+            joined.append(each)
+        elif each.name and each.name not in known:
+            if joined and joined[-1].role is Role.TEXT:
+                last = joined.pop()
+                each = replace(
+                    last, name=run_together((last.name, each.name)), box=last.box.around(each.box)
+                )
+            joined.append(each)
+    return joined
+
+
+def _whole(element: Element, children: list[Element]) -> Element:
+    """Return what holds others, with these."""
+    if element.role in _BY_WORDS:
+        words = run_together(each.name for each in children if each.role is Role.TEXT)
+        others = distinct(each for each in children if each.role is not Role.TEXT)
+        return replace(element, name=words or element.name, children=others)
+    if element.role is Role.ROW:
+        return replace(element, children=tuple(children))  # its table tells what is one cell
+    if element.role is Role.TABLE:
+        children = _in_columns(children)
+    return replace(element, children=distinct(_joined(children, (element.name,))))
+
+
+def _in_columns(parts: Sequence[Element]) -> list[Element]:
+    """Return the rows of a table with their cells, and what else stands in it."""
+    rows = [each for each in parts if each.role is Role.ROW]
+    heads = [each.box for each in rows[0].children] if rows else []
+    made = iter([_row(row, at, heads) for at, row in enumerate(rows)])
+    return [next(made) if each.role is Role.ROW else each for each in parts]
+
+
+def _row(row: Element, at: int, heads: Sequence[Box]) -> Element:
+    columns: list[list[Element]] = [[] for _ in heads]
+    for part in row.children:
+        shared = [min(part.box.right, head.right) - max(part.box.x, head.x) for head in heads]
+        columns[shared.index(max(shared))].append(part)
+    cells = []
+    for column, parts in enumerate(columns):
+        name = run_together(each.name for each in parts)
+        pressed = distinct(each for each in parts if each.role is not Role.TEXT)
+        box = parts[0].box if parts else heads[column]._replace(y=row.box.y, height=row.box.height)
+        cell = Element(
+            Role.CELL, f"column {column}", name, box, place=(at, column), children=pressed
+        )
+        cells.append(cell)
+    name = run_together(cell.name for cell in cells)
+    return replace(row, name=name, key=row.key or f"row {at}", children=tuple(cells))

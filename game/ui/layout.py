@@ -75,6 +75,18 @@ class Box(NamedTuple):
         high = min(self.bottom, other.bottom) - max(self.y, other.y)
         return max(0, wide) * max(0, high)
 
+    def within(self, other: "Box") -> "Box":
+        """Return the part of it that lies in `other`; without any, a box without pixels."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Box(x, y, max(0, right - x), max(0, bottom - y))
+
+    def around(self, other: "Box") -> "Box":
+        """Return the smallest box that both lie in."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
+        return Box(x, y, right - x, bottom - y)
+
     def inset(self, dx: int, dy: int | None = None) -> "Box":
         """Return it smaller by `dx` at the left and right and `dy` (or `dx`) above and below."""
         dy = dx if dy is None else dy

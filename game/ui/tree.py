@@ -16,11 +16,13 @@ from ai.search.messages import Proof, SearchInfo
 from ai.search.order import rank
 from game.ui import draw
 from game.ui.boards import tiles
+from game.ui.commands import TREE
+from game.ui.elements import Element, Role
 from game.ui.layout import Box
 from game.ui.overlay import LossClass, Mark, plans_of
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, TYPE, mix
-from game.words.say import counted, listed
+from game.words.say import counted, listed, said
 
 LINES: Final = 6
 """How many plans' lines make up the tree of a search that has none."""
@@ -317,6 +319,24 @@ def draw_tree(
         node = layout.nodes[i]
         _draw_node(surface, skin, node, layout.boxes[i], text_of(node), node.path in lit)
         yield
+
+
+def tree_list(
+    layout: TreeLayout,
+    text_of: Callable[[TreeNode], NodeText],
+    levels: Callable[[int], str],
+    area: Box,
+) -> Element:
+    """Return a tree as a list of its moves, each right after the one that it follows."""
+    order = sorted(range(len(layout.nodes)), key=lambda i: _rank_path(layout.nodes, i))
+    items = []
+    for i in order:
+        node, box = layout.nodes[i], layout.boxes[i]
+        told = text_of(node)
+        name = listed((told.name, told.value, told.caption))
+        key = " ".join(map(str, node.path))
+        items.append(Element(Role.LIST_ITEM, key, name, box, said(levels(node.depth))))
+    return Element(Role.LIST, "tree", said(TREE.title), area, children=tuple(items))
 
 
 def _stacking(node: TreeNode, lit: set[tuple[int, ...]]) -> tuple[bool, bool, int]:

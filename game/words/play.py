@@ -276,6 +276,8 @@ AT_SCORE: Final = {
     (True, True): N_("{name}: {score}, expected {expected}, your best {best}"),
 }
 """By whether an expected score is known, and a best one."""
+POINTS: Final = plural("{title}, {count} point", "{title}, {count} points")
+"""What a graph shows, and of how many positions."""
 AT_SHARE: Final = N_("{name}: {share}")
 NOTED: Final = N_("{words}, {note}")
 PROOF_LETTERS: Final = {

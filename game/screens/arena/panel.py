@@ -14,14 +14,17 @@ from game.screens.arena.figures import Elo, ScoreCard, Test, fitting_names, side
 from game.screens.arena.match import MatchProgress, MatchRun
 from game.ui import draw
 from game.ui.boards.paths import star
+from game.ui.elements import Role
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section, is_narrow
 from game.ui.panel.compose import (
     NOTHING,
     SPRING,
+    TABLE_ROW,
     Column,
     Composed,
     Inset,
+    Meant,
     Row,
     RowGround,
     Sealed,
@@ -80,6 +83,10 @@ class GameList(Sealed):
         del width
         return (self.rows + 1) * skin.px(SIZE.row) + skin.px(_LEGEND_DP)
 
+    @property
+    def whole(self) -> Meant:
+        return Meant(Role.TABLE, N_("Games", "of a match"))
+
     def content(self, skin: Skin, box: Box) -> Column:
         room = max(1, (box.height - skin.px(_LEGEND_DP)) // skin.px(SIZE.row) - 1)
         places = (at for at, game in enumerate(self.games) if game.number == self.chosen)
@@ -102,7 +109,8 @@ class GameList(Sealed):
             room = round(width * (0.38 if narrow else 0.24))
             names = fitting_names(skin, self.names, TYPE.caption, room)
             titles = ["#", *names, "" if narrow else N_("difference")]
-        return self._in_columns(skin, width, *(quiet(each, tabular=True) for each in titles))
+        row = self._in_columns(skin, width, *(quiet(each, tabular=True) for each in titles))
+        return Inset(row, behind=TABLE_ROW)
 
     def _in_columns(
         self,
@@ -129,7 +137,7 @@ class GameList(Sealed):
         record, cells = row.record, self._cells(skin, width, row)
         if record is None:
             lit = Painted(0, _draw_running) if self.chosen is None else NOTHING
-            return Inset(cells, behind=lit)
+            return Inset(Inset(cells, behind=lit), behind=TABLE_ROW)
         is_chosen = row.number == self.chosen
         ground = RowGround(GAMES[record.winner or 0], row.number, is_chosen=is_chosen)
         return Inset(cells, behind=ground)

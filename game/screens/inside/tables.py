@@ -17,10 +17,21 @@ from game.screens.inside.stage import state_at, summands, worth_of
 from game.screens.play.commentary import line_text
 from game.ui import draw
 from game.ui.boards.view import Board
+from game.ui.elements import Role
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section, is_narrow
 from game.ui.panel.basics import Heading
-from game.ui.panel.compose import SPRING, Column, Composed, Inset, Row, RowGround, Space
+from game.ui.panel.compose import (
+    SPRING,
+    TABLE_ROW,
+    Column,
+    Composed,
+    Inset,
+    Meant,
+    Row,
+    RowGround,
+    Space,
+)
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
@@ -96,6 +107,10 @@ class NodeTable(Composed):
     lit: int | None
     first: int
 
+    @property
+    def whole(self) -> Meant:
+        return Meant(Role.TABLE, self.heading.title)
+
     def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
         raise NotImplementedError
 
@@ -127,7 +142,8 @@ class NodeTable(Composed):
         more = say(MORE, count=left_out) if left_out else ""
         if first:
             more = say(RANGE, first=first + 1, last=first + len(rows), count=len(self.names))
-        return Column(self.heading, 2, head, *rows, *empty, quiet(more, tall=18, stretch=True))
+        titles = Inset(head, behind=TABLE_ROW)
+        return Column(self.heading, 2, titles, *rows, *empty, quiet(more, tall=18, stretch=True))
 
     def scrolled(self, rows: int) -> int:
         """Return how many children are scrolled past after so many rows more."""

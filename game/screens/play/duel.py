@@ -1,6 +1,7 @@
 """What the games for two share: players, evaluation, graph, moves, opponent's settings."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -27,6 +28,7 @@ from game.screens.play.panel_rows import candidate_row, open_marks
 from game.store.settings import level_of
 from game.ui import commands
 from game.ui.boards.view import BoardContent
+from game.ui.elements import Element
 from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, Values, class_words
 from game.ui.panel.analysis import (
     PLAIN_COLUMNS,
@@ -111,6 +113,10 @@ class DuelFace(ABC):
     def draw_on_board(self, surface: pygame.Surface, board: BoardContent) -> None:
         """Draw what lies over the board."""
         del surface, board
+
+    def said_on_board(self) -> Iterator[Element]:
+        """Yield what lies over the board to those who do not see it."""
+        yield from ()
 
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
         """Return what a node of the search tree says; its letter comes from its mark.

@@ -12,6 +12,7 @@ import pygame
 
 from ai.contract.rules import IllegalMoveError
 from ai.phrases import told
+from game.screens import described
 from game.screens.base import ChangeSettings, Command, OpenGame
 from game.screens.context import Context, skin_of
 from game.screens.entry import GameEntry
@@ -34,6 +35,7 @@ from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.ui import commands
 from game.ui.animation import soonest
+from game.ui.elements import Element
 from game.ui.layout import DEFAULT_WINDOW, GameLayout, game_layout
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.panel import Panel
@@ -142,6 +144,10 @@ class GameScene:
 
     def draw(self, surface: pygame.Surface) -> None:
         self.screen.draw(surface)
+
+    def describe(self) -> Element:
+        """Return what the frame that was drawn last shows, to those who do not see it."""
+        return described.window(self, self.top_bar.title, self.size, self.screen.parts())
 
     def wake_after(self) -> float | None:
         ghost = self.face.ghost

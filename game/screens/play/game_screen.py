@@ -1,5 +1,6 @@
 """The picture of a game's screen: board, bar, panel, tooltips, notices, dialog."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -8,12 +9,16 @@ import pygame
 from ai.contract.rules import State
 from game.play.credit import seated_player
 from game.play.session import Mode
+from game.screens import described
 from game.screens.play.panel_rows import failure_items, guess_items
 from game.screens.play.sentences import tree_waiting_words
+from game.screens.play.tree_view import ShownTree
 from game.ui import commands
 from game.ui.animation import ease_out
+from game.ui.elements import Element, text
 from game.ui.layout import game_layout
 from game.ui.panel.dialog import Dialog
+from game.ui.text import plain
 from game.ui.widgets import Widget
 from game.words import play as words
 from game.words.say import say
@@ -214,6 +219,23 @@ class GameScreen:
             scene.group.draw_tooltip(surface, skin)
             scene.panel.draw_tooltip(surface)
 
+    def parts(self) -> Iterator[Element]:
+        """Yield what the frame that was drawn last consists of to those who do not see it."""
+        scene, skin, bar = self._scene, self._scene.skin, self._scene.top_bar
+        yield from described.heading(bar.title, bar.caption, scene.layout.top_bar)
+        yield from described.controls(skin, bar.widgets)
+        board = scene.board.content()
+        if scene.controller.state.tree:
+            yield scene.tree.describe(*self._tree)
+        else:
+            yield scene.animator.view.describe(board, scene.session.record.spec)
+            yield from scene.face.said_on_board()
+        elsewhere = (*bar.widgets, *scene.panel.widgets)
+        if scene.foot.bar.content is not None and scene.toasts.notice is None:
+            yield text(plain(scene.foot.bar.content.words), scene.foot.bar.words)
+        yield from described.controls(skin, scene.group.widgets, elsewhere)
+        yield from scene.panel.describe()
+
     def _panel_waits(self, surface: pygame.Surface) -> bool:
         """Tell whether the panel beside the board stays as it is on the surface for a frame.
 
@@ -233,9 +255,14 @@ class GameScreen:
         return waits
 
     def _draw_tree(self, surface: pygame.Surface) -> None:
+        self._scene.tree.draw(surface, self._scene.skin, *self._tree)
+
+    @property
+    def _tree(self) -> ShownTree:
+        """What the search tree is drawn of."""
         scene, controller = self._scene, self._scene.controller
         state, analysis = scene.session.state, controller.ai.shown_analysis
         waiting = words.OVER if state.is_terminal else tree_waiting_words(scene)
         info = analysis.info if analysis is not None and not state.is_terminal else None
         overlay, sides = controller.ai.full_overlay, scene.face.sides()
-        scene.tree.draw(surface, scene.skin, state, info, overlay, sides, waiting)
+        return state, info, overlay, sides, waiting

@@ -6,7 +6,6 @@ from typing import Final
 
 import pygame
 
-from ai.phrases import N_
 from game.play.medals import MedalStanding
 from game.screens.play.medal_bar import draw_medal
 from game.screens.play.score_result import ScoreResult
@@ -187,12 +186,8 @@ class _Writer:
         wide, tall = skin.px(size * _BARS_DP), max(3, skin.px(size * 6))
         left = at[0] - wide // 2 + skin.px(size * 36)
         room = wide - skin.px(size * (36 + 64))
-        name = N_("Here") if result.played_by else N_("You", "the player")
-        rows = (
-            (name, standing.score, self._theme.text),
-            (N_("AI"), standing.target, self._theme.ai),
-        )
-        for number, (name, score, ink) in enumerate(rows):
+        inks = self._theme.text, self._theme.ai
+        for number, ((name, score), ink) in enumerate(zip(result.compared, inks, strict=True)):
             y = at[1] + round((number - 0.5) * skin.px(size * _BAR_ROW_DP))
             track = Box(left, y - tall // 2, room, tall)
             draw.fill_round(self._surface, track, tall / 2, self._theme.hover)

@@ -11,9 +11,12 @@ from game.play.medals import MedalStanding
 from game.play.session import Session
 from game.screens.play.ending import help_words
 from game.screens.review.words import end_title
+from game.ui.elements import run_together
 from game.ui.panel.basics import Note
+from game.ui.text import plain
 from game.ui.theme import Medal
 from game.words import results as words
+from game.words.numbers import thousands
 from game.words.say import begun, beside, counted, say
 
 
@@ -48,6 +51,21 @@ class ScoreResult:
     @property
     def details(self) -> str:
         return beside(say(words.POINTS, points=counted(self.score, "point")), self.words)
+
+    @property
+    def compared(self) -> tuple[tuple[str, int], ...]:
+        """Whose scores are compared, with these."""
+        if self.standing is None:
+            return ()
+        name = N_("Here") if self.played_by else N_("You", "the player")
+        return (name, self.standing.score), (N_("AI"), self.standing.target)
+
+    @property
+    def spoken(self) -> str:
+        """All of it, in words."""
+        scores = (each for name, score in self.compared for each in (name, thousands(score)))
+        notes = (plain(note.text) for note in self.notes)
+        return run_together((self.title, thousands(self.score), self.words, *scores, *notes))
 
     @property
     def sentence(self) -> str:

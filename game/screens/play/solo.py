@@ -1,6 +1,7 @@
 """The screen of a game for one: score, medals, candidates, the AI's line, the game so far."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -28,6 +29,7 @@ from game.screens.today import BOARD, board_of_the_day
 from game.store.background import BackgroundRead
 from game.ui import commands
 from game.ui.boards.view import BoardContent
+from game.ui.elements import Element, text
 from game.ui.overlay import Mark, class_words, limit_words
 from game.ui.panel.analysis import CandidateRow
 from game.ui.panel.basics import Figure, Heading, Note
@@ -313,6 +315,12 @@ class SoloFace(ABC):
         dark = DARK if not skin.theme.bordered else skin.theme
         theme = in_material(dark, self.view.animator.view.material)
         result.draw(surface, skin, theme, board.ending)
+
+    def said_on_board(self) -> Iterator[Element]:
+        """Yield the result, where it is written on the board."""
+        placed = self.placed_result()
+        if placed is not None:
+            yield text(placed.result.spoken, placed.box)
 
     def result(self) -> ScoreResult:
         is_new_best, records = self.controller.saver.is_just_counted, self.context.storage.records

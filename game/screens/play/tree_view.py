@@ -9,12 +9,22 @@ from ai.contract.rules import State
 from ai.search.messages import SearchInfo
 from game.screens.entry import make_board_view
 from game.ui import draw
+from game.ui.elements import Element, text
 from game.ui.layout import Box
 from game.ui.overlay import Mark, Overlay
 from game.ui.skin import Skin
 from game.ui.text import plain
 from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
-from game.ui.tree import NodeText, TreeLayout, TreeNode, draw_tree, place_tree, tree_of, winning
+from game.ui.tree import (
+    NodeText,
+    TreeLayout,
+    TreeNode,
+    draw_tree,
+    place_tree,
+    tree_list,
+    tree_of,
+    winning,
+)
 from game.ui.widgets import draw_ground
 from game.words import play as words
 from game.words.say import AT_STEP, say
@@ -23,6 +33,8 @@ if TYPE_CHECKING:
     from game.screens.play.duel import DuelFace
     from game.screens.play.solo import SoloFace
 
+ShownTree = tuple[State, SearchInfo | None, Overlay | None, tuple[str, str], str]
+"""What a tree is drawn of, see `TreeView.draw`."""
 POPUP_DP: Final = 196
 _MARGIN_DP: Final = 16
 
@@ -82,21 +94,39 @@ class TreeView:
             return
         marks = overlay.marks if overlay is not None else ()
         layout = self.layout_of(state, info, marks, skin)
-        best = max((abs(node.value) for node in layout.nodes), default=1.0) or 1.0
+        best = _best(layout)
 
         def text_of(node: TreeNode) -> NodeText:
             return self.text_of(node, overlay, best)
 
         def level(depth: int) -> str:
-            if len(state.returns) == 1:
-                return say(AT_STEP, step=depth)
-            return sides[(depth - 1) % 2]
+            return _level(state, sides, depth)
 
         hovered = self.hovered
         for _ in draw_tree(surface, skin, layout, self._area, text_of, level, hovered):
             pass
         if hovered is not None:
             self._draw_popup(surface, skin, hovered, layout)
+
+    def describe(
+        self,
+        state: State,
+        info: SearchInfo | None,
+        overlay: Overlay | None,
+        sides: tuple[str, str],
+        waiting: str,
+    ) -> Element:
+        """Return the tree that was drawn as a list, each move below the one before it."""
+        del info
+        if self.layout is None:
+            return text(plain(waiting), self._area)
+        layout, best = self.layout, _best(self.layout)
+        return tree_list(
+            layout,
+            lambda node: self.text_of(node, overlay, best),
+            lambda depth: _level(state, sides, depth),
+            self._area,
+        )
 
     def legend(self, mover: str, *, one_player: bool) -> str:
         return say(words.TREE[one_player], mover=mover)
@@ -160,3 +190,13 @@ class TreeView:
         draw_ground(surface, skin, popup, radius, skin.theme.panel)
         self._view.resize(pygame.Rect(popup.inset(skin.px(10))), skin)
         self._view.draw(surface, self._view.line_content(self._state(()), node.path))
+
+
+def _best(layout: TreeLayout) -> float:
+    """Return the highest of all nodes' values."""
+    return max((abs(node.value) for node in layout.nodes), default=1.0) or 1.0
+
+
+def _level(state: State, sides: tuple[str, str], depth: int) -> str:
+    """Return whose move the so many-th of a search of `state` is, or which step."""
+    return say(AT_STEP, step=depth) if len(state.returns) == 1 else sides[(depth - 1) % 2]

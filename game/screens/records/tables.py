@@ -12,10 +12,20 @@ from game.games.registry import has_seeds
 from game.library.records import Records, ScoreRecord, Tally
 from game.screens.base import OpenGame
 from game.ui import draw
+from game.ui.elements import Role
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section
 from game.ui.panel.basics import Hairline
-from game.ui.panel.compose import NOTHING, Column, Composed, Inset, Part, Row
+from game.ui.panel.compose import (
+    NOTHING,
+    TABLE_ROW,
+    Column,
+    Composed,
+    Inset,
+    Meant,
+    Part,
+    Row,
+)
 from game.ui.panel.items import Card, Item
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
@@ -100,6 +110,10 @@ class Table(Composed):
     def card(self) -> Item:
         return Item(Card((self,), title=self.title, note=self.note))
 
+    @property
+    def whole(self) -> Meant:
+        return Meant(Role.TABLE, self.title)
+
     def content(self, skin: Skin, width: int) -> Section:
         if not self.rows:
             return quiet(self.empty, dp=TYPE.table, tall=ROW_DP, stretch=True)
@@ -108,7 +122,7 @@ class Table(Composed):
         lined = (Inset(row, behind=Hairline()) for row in rows)
         return Column(self._row(skin, width, headings, TYPE.caption), *lined)
 
-    def _row(self, skin: Skin, width: int, cells: tuple[Cell, ...], dp: int) -> Row:
+    def _row(self, skin: Skin, width: int, cells: tuple[Cell, ...], dp: int) -> Inset:
         parts: list[Part] = []
         left = 0
         for column, cell in zip(self.columns, cells, strict=True):
@@ -121,7 +135,7 @@ class Table(Composed):
             whole = Inset(replace(text, wide=wide, right=left > 0), behind=medal, wide=wide)
             parts += [8, whole] if left else [whole, 8]
             left = right
-        return Row(*parts, tall=ROW_DP)
+        return Inset(Row(*parts, tall=ROW_DP), behind=TABLE_ROW)
 
 
 def _medal(colour: Colour, words: int) -> Section:

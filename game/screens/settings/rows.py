@@ -1,7 +1,7 @@
 """The rows of the settings screen: most change one setting, some do something."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ai.external.contract import command_problem, program_title
@@ -339,9 +339,10 @@ class SettingLine(Composed):
     text: Callable[[Any], str] | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
-        control, value = ControlSpace(self.control), None
+        control, value = ControlSpace(self.control, title=self.title), None
         if self.text is not None and isinstance(self.control, Slider):
             text = self.text(self.control.value)
+            control = replace(control, value=text)
             value = Phrase(text, bold=True, right=True, wide=skin.px(_VALUE_DP))
         end = Row(control, SPRING, value)
         title = Phrase(self.title, TYPE.lead, tall=20)

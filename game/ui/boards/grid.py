@@ -4,12 +4,14 @@ A position has `cells` (0 empty, 1 and 2 the players' pieces) numbered row by ro
 lower left, and parameters with `columns` and `rows`.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import Any, ClassVar, Final
 
 import pygame
 
-from ai.contract.rules import State
+from ai.contract.rules import GameSpec, State
+from game.games.lattice.grid_text import square_name
 from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
@@ -29,6 +31,8 @@ from game.ui.boards.view import LINE_MOVES, Board, BoardContent
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark, Overlay, Values
 from game.ui.theme import ENDING, GHOST_LINE, MOTION, STONES, StoneStyle, lightness
+from game.words import boards as words
+from game.words.say import listed
 
 _geometry = lru_cache(maxsize=64)(GridGeometry)
 """Returns the geometry of a board, cached: it has worked out where the cells are."""
@@ -78,6 +82,18 @@ class GridBoard(Board):
         """Return where the keyboard cursor begins: in the middle."""
         size: Any = state.parameters
         return int(size.rows // 2 * size.columns + size.columns // 2)
+
+    def cell_name(self, state: State, cell: int) -> str:
+        size: Any = state.parameters
+        return square_name(*divmod(cell, size.columns))
+
+    def cell_words(self, state: Any, spec: GameSpec) -> dict[int, str]:
+        both = zip(spec.marks, spec.sides, strict=True)
+        held = (words.EMPTY, *(words.PIECES.get(mark, side) for mark, side in both))
+        return {
+            cell: listed((self.cell_name(state, cell), held[piece]))
+            for cell, piece in enumerate(state.cells)
+        }
 
     def geometry(self, state: State) -> GridGeometry:
         size: Any = state.parameters
@@ -179,6 +195,11 @@ class PlacingBoard(GridBoard):
             blit_centred(surface, piece, row.middles[index])
 
         draw_row(self.skin, surface, row, seconds, draw_piece)
+
+    def notes(self, content: BoardContent) -> Iterator[tuple[int, str]]:
+        yield from super().notes(content)
+        state: Any = content.state
+        yield from ((cell, words.IN_ROW) for cell in state.winning_line)
 
     # A position at rest.
 

@@ -1,7 +1,7 @@
 """What a board shows, and what all boards share: place, layers and the order of a frame."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf, pi, sin
@@ -10,15 +10,18 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import pygame
 
-from ai.contract.rules import State
+from ai.contract.rules import GameSpec, State
 from game.store.settings import coordinates_of, displayed
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.marks import metric_of, pointed_cell
+from game.ui.boards.described import BoardDescription, mark_words, step_words
+from game.ui.boards.marks import metric_of, pointed_cell, proof_words
 from game.ui.boards.sprites import Layers, blit_centred
+from game.ui.elements import Element
 from game.ui.layout import Box
 from game.ui.overlay import LossClass, Overlay
 from game.ui.skin import Pictures, Skin
 from game.ui.theme import MOTION, STONE, TYPE, Colour, Material, Theme
+from game.words import boards as words
 from game.words.play import CANNOT_BE_PLAYED, CELL_TAKEN
 
 LINE_MOVES: Final = 8
@@ -122,6 +125,7 @@ class Board(ABC):
         self._skin: Skin | None = None
         self.layers = Layers((1, 1))
         self._veil: tuple[BoardContent, pygame.Surface] | None = None
+        self._description = BoardDescription(self)
 
     @property
     def skin(self) -> Skin:
@@ -315,6 +319,47 @@ class Board(ABC):
     def line_content(self, state: State, line: tuple[int, ...]) -> BoardContent:
         """Return how a small board shows a line of moves from a position on."""
         return BoardContent(state, line=line)
+
+    # What it is to those who do not see it.
+
+    def describe(self, content: BoardContent, spec: GameSpec) -> Element:
+        """Return the grid of its cells; its place is that of the last `resize`."""
+        return self._description.of(content, spec, self._area, self.skin)
+
+    def cell_name(self, state: State, cell: int) -> str:
+        """Return what a cell is called."""
+        return state.move_label(cell)
+
+    def cell_words(self, state: State, spec: GameSpec) -> dict[int, str]:
+        """Return the name of each cell with what stands on it: nothing of a board without cells."""
+        del state, spec
+        return {}
+
+    def notes(self, content: BoardContent) -> Iterator[tuple[int, str]]:
+        """Yield what is marked on cells, in the order in which it is said."""
+        state = content.state
+        if state.last_move is not None:
+            yield from ((cell, words.LAST_MOVE) for cell in self.last_cells(state, state.last_move))
+        if content.chosen is not None:
+            yield content.chosen, words.CHOSEN
+        yield from ((cell, words.REGION) for cell in content.region)
+        yield from ((cell, words.MUST_TAKE) for cell in content.must_block)
+        for move, letter in content.grades:
+            yield from ((c, words.graded(letter)) for c in self.graded_cells(state, move))
+        if content.best is not None:
+            yield from ((c, words.BETTER) for c in self.graded_cells(state, content.best))
+        overlay = content.overlay or Overlay()
+        for mark in overlay.estimates:
+            for cell in self.graded_cells(state, mark.move) if mark.labelled else ():
+                yield cell, mark_words(state, mark, self.cell_name(state, cell))
+        for move, proof, distance in overlay.truths:
+            yield from ((c, proof_words(proof, distance)) for c in self.graded_cells(state, move))
+        for number, move in enumerate(content.line, start=1):
+            yield from ((cell, step_words(number)) for cell in self.last_cells(state, move))
+
+    def last_cells(self, state: State, move: int) -> tuple[int, ...]:
+        """Return the cells where what a move has brought is seen."""
+        return self.graded_cells(state, move)
 
     @abstractmethod
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:

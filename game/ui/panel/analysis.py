@@ -12,6 +12,7 @@ from ai.search.messages import Proof
 from game.ui import draw
 from game.ui.boards import tiles
 from game.ui.boards.marks import proof_badge, proof_words
+from game.ui.elements import Role
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.panel.base import NARROW_DP, Ink, Section, draw_letter, is_narrow
@@ -19,10 +20,12 @@ from game.ui.panel.basics import mark_picture
 from game.ui.panel.compose import (
     NOTHING,
     SPRING,
+    TABLE_ROW,
     Column,
     Composed,
     ControlSpace,
     Inset,
+    Meant,
     Part,
     Row,
     RowGround,
@@ -233,6 +236,10 @@ class CandidateTable(Composed):
     room: int = 5
     dense: bool = False
 
+    @property
+    def whole(self) -> Meant:
+        return Meant(Role.TABLE, N_("Candidates"))
+
     def smaller(self, least: int) -> tuple["CandidateTable", ...]:
         """Return it with lower rows, then with ever fewer of them, down to `least`."""
         dense = replace(self, dense=True)
@@ -279,6 +286,9 @@ class _Titles(_InColumns):
     columns: tuple[NumberColumn, ...]
     tall = 22
 
+    def content(self, skin: Skin, box: Box) -> Row:
+        return Row(Inset(super(_Titles, self).content(skin, box), behind=TABLE_ROW))
+
     def first(self, skin: Skin, lead: int) -> tuple[Part, ...]:
         del skin
         return Inset(NOTHING, wide=lead), Row(
@@ -307,7 +317,9 @@ class _Move(_InColumns):
     def first(self, skin: Skin, lead: int) -> tuple[Part, ...]:
         """Return its letter, its group's tile if it has one, and its name."""
         row = self.row
-        letter = Painted(skin.px(self.tall), partial(_draw_class, row.loss_class))
+        letter = Painted(
+            skin.px(self.tall), partial(_draw_class, row.loss_class), spoken=row.loss_class
+        )
         target = Inset(letter, behind=Tappable(CANDIDATE, self.rank, row.letter_words), wide=lead)
         name = Phrase(row.move, TYPE.table, bold=True)
         if row.tile is None:
@@ -341,14 +353,14 @@ class _Move(_InColumns):
         claim = proof_words(proof, distance, estimated=estimated)
         words = say(PLAY_OUT, proof=claim)
         target = Tappable(PROOF, self.rank, words) if row.line else NOTHING
-        badge = Row(SPRING, picture_of(picture), tall=self.tall)
+        badge = Row(SPRING, picture_of(picture, claim), tall=self.tall)
         return Inset(badge, behind=target, wide=skin.px(BADGE_DP))
 
     def _line(self, skin: Skin, room: int) -> Section:
         """Return as much of what follows as has room, or that it is another by now."""
         if self.row.updated:
             wide = skin.width(_UPDATED, TYPE.axis) + skin.px(14)
-            return Row(SPRING, Painted(skin.px(19), _draw_updated, wide), tall=self.tall)
+            return Row(SPRING, Painted(skin.px(19), _draw_updated, wide, _UPDATED), tall=self.tall)
         moves = self.row.line.split()
         while moves and skin.width(named(moves), TYPE.axis) > room:
             moves.pop()

@@ -4,12 +4,14 @@ Equal sections are equal pictures, so the panel redraws only those that changed.
 has no state of its own; where it can be pointed at or clicked it says so with `Hit`s.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 import pygame
 
 from game.ui import draw
+from game.ui.elements import Role, Said, run_together, text
 from game.ui.layout import Box, square
 from game.ui.overlay import LossClass
 from game.ui.skin import Skin
@@ -147,7 +149,30 @@ class Section:
         del skin, box
         return ()
 
+    @property
+    def whole(self) -> "Section | None":
+        """What says what its parts are together, if they are more than words."""
+        return None
+
+    @property
+    def spoken(self) -> str | None:
+        """What it says, in words; None if it is only looked at."""
+        return None
+
+    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
+        """Yield what it consists of to those who do not see it, in the order of drawing."""
+        del skin
+        words = self.spoken
+        if words is not None:
+            yield Said(text(words, box))
+
     def lay(self, skin: Skin, width: int) -> Laid:
         """Return its parts: itself, unless it is made of others."""
         tall = self.height(skin, width)
         return Laid(tall, [(self, Box(0, 0, width, tall))])
+
+
+def words_in(section: Section, skin: Skin, box: Box) -> str:
+    """Return all words of a section."""
+    told = (element for element, _ in section.said(skin, box))
+    return run_together(each.name for each in told if each.role is Role.TEXT)

@@ -10,13 +10,14 @@ import pygame
 
 from game.ui import draw, faces
 from game.ui.boards import square_cells, stones, tiles
+from game.ui.elements import Role, run_together
 from game.ui.faces import Face
 from game.ui.layout import Box, square
 from game.ui.panel.base import Hit, Ink, Section, ink_of, is_narrow
-from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Row
+from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Meant, Row
 from game.ui.panel.parts import Painted, Paragraph, Phrase, picture_of, quiet
 from game.ui.skin import Skin
-from game.ui.text import Anchor
+from game.ui.text import Anchor, plain
 from game.ui.theme import RADIUS, TYPE, stone_style
 from game.ui.widgets.base import Widget, draw_chosen
 from game.words.numbers import MINUS, THIN_SPACE
@@ -96,6 +97,10 @@ class Sentence(Section):
     def _words(self) -> str:
         return said(self.text).replace(" %", "\N{NO-BREAK SPACE}%")
 
+    @property
+    def spoken(self) -> str:
+        return plain(self.text)
+
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         dp, lines = self._drawn(skin, box)
         Paragraph(self._words, dp, self.ink, lines=lines).draw(surface, skin, box)
@@ -107,6 +112,10 @@ class Heading(Composed):
 
     title: str
     caption: str = ""
+
+    @property
+    def whole(self) -> Meant:
+        return Meant(Role.HEADING)
 
     def content(self, skin: Skin, width: int) -> Section:
         del skin, width
@@ -221,7 +230,11 @@ class Figures(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         tall, rows = skin.px(48 if self.dense else 62), self._rows(skin, width)
-        return Column(*(Painted(tall, partial(self._draw_row, figures=row)) for row in rows))
+        return Column(*(self._row(tall, row) for row in rows))
+
+    def _row(self, tall: int, figures: tuple[Figure, ...]) -> Painted:
+        words = run_together(each for f in figures for each in (f.caption, f.value))
+        return Painted(tall, partial(self._draw_row, figures=figures), spoken=words)
 
     def _draw_row(
         self, surface: pygame.Surface, skin: Skin, box: Box, figures: tuple[Figure, ...]

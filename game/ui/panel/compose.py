@@ -4,17 +4,20 @@ A section's height at a width, its picture, where it reacts to the pointer and w
 stand all come from one layout of its parts.
 """
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
+from game.ui.elements import Act, Element, Role, Said
 from game.ui.layout import Box
 from game.ui.panel.base import Hit, Laid, Section
 from game.ui.panel.parts import Painted
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS
 from game.ui.widgets.base import Widget, draw_chosen, draw_ground
+from game.words.say import said
 
 
 def on_ground(part: Section, dx: int = 0, dy: int = 0) -> "Inset":
@@ -58,12 +61,19 @@ SPRING: Final = Space(0, stretch=True)
 
 @dataclass(frozen=True, slots=True)
 class ControlSpace(Section):
-    """A control, as high as it wants to be, or so many dp."""
+    """A control, as high as it wants to be, or so many dp.
+
+    Attributes:
+        title: What it sets, where words beside it say so.
+        value: What it is set to, where words beside it say so.
+    """
 
     widget: Widget
     tall: int = 0
     stretch: bool = False
     optional: bool = False
+    title: str = ""
+    value: str = ""
 
     def width(self, skin: Skin) -> int:
         return self.widget.width(skin)
@@ -75,6 +85,12 @@ class ControlSpace(Section):
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         return self.widget.arrange(skin, box)
 
+    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
+        del box
+        for each in self.widget.together:
+            if each.visible:
+                yield Said(each.describe(skin, self.title, self.value))
+
 
 @dataclass(frozen=True, slots=True)
 class Tappable(Section):
@@ -84,9 +100,21 @@ class Tappable(Section):
     value: int = 0
     tooltip: str = ""
 
+    @property
+    def is_on(self) -> bool | None:
+        """Whether it is the one that is meant among others; None where none can be."""
+        return None
+
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         del skin
         return (Hit(box, self.name, self.value, self.tooltip),)
+
+    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
+        """Yield what is called by the words in it, or else by its tooltip."""
+        del skin
+        key, acts = f"{self.name} {self.value}", frozenset((Act.PRESS,))
+        name, is_on = said(self.tooltip), self.is_on
+        yield Said(Element(Role.BUTTON, key, name, box, acts=acts, is_on=is_on), holds=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +128,30 @@ class RowGround(Tappable):
     is_chosen: bool = False
     radius: int = RADIUS.row
 
+    @property
+    def is_on(self) -> bool:
+        return self.is_chosen
+
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         if self.is_chosen:
             draw_chosen(surface, skin, box, skin.px(self.radius))
+
+
+@dataclass(frozen=True, slots=True)
+class Meant(Section):
+    """What lies behind other parts, and says what they are together."""
+
+    role: Role
+    name: str = ""
+
+    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
+        del skin
+        key = "" if self.role is Role.ROW else self.role
+        yield Said(Element(self.role, key, said(self.name), box), holds=True)
+
+
+TABLE_ROW: Final = Meant(Role.ROW)
+"""Lies behind a row of a table that cannot be pressed."""
 
 
 # What is made of parts.
@@ -114,7 +163,10 @@ class Composed(Section):
         raise NotImplementedError
 
     def lay(self, skin: Skin, width: int) -> Laid:
-        return self.content(skin, width).lay(skin, width)
+        laid, whole = self.content(skin, width).lay(skin, width), self.whole
+        if whole is None:
+            return laid
+        return Laid(laid.height, [(whole, Box(0, 0, width, laid.height)), *laid.places])
 
     def height(self, skin: Skin, width: int) -> int:
         return self.lay(skin, width).height
@@ -127,6 +179,10 @@ class Composed(Section):
         """Where its parts react to the pointer; of two that overlap, the last is on top."""
         places = self.lay(skin, box.width).at(box.x, box.y)
         return tuple(hit for part, place in places for hit in part.hits(skin, place))
+
+    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
+        for part, place in self.lay(skin, box.width).at(box.x, box.y):
+            yield from part.said(skin, place)
 
 
 class Sealed(Section):
@@ -146,6 +202,26 @@ class Sealed(Section):
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Where its parts react to the pointer, the one on top first."""
         return self.content(skin, box).hits(skin, box)[::-1]
+
+    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
+        if self.whole is not None:
+            yield from self.whole.said(skin, box)
+        yield from self.content(skin, box).said(skin, box)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Made(Sealed):
+    """What a function returns when it is drawn, so many pixels high."""
+
+    pixels: int
+    make: Callable[[Skin, Box], Section]
+
+    def height(self, skin: Skin, width: int) -> int:
+        del skin, width
+        return self.pixels
+
+    def content(self, skin: Skin, box: Box) -> Section:
+        return self.make(skin, box)
 
 
 Part = Section | int | None

@@ -8,11 +8,12 @@ import pygame
 from ai.phrases import N_
 from game.ui import commands, draw
 from game.ui.animation import Tween
+from game.ui.elements import Element, Role
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import SPRING, Column, ControlSpace, Row, Space
-from game.ui.panel.items import Item, full_row
+from game.ui.panel.items import Item
 from game.ui.panel.parts import Phrase, quiet
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
@@ -20,6 +21,7 @@ from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, TYP
 from game.ui.widgets import Action, Button, FocusGroup, TextField, Widget, draw_ground
 from game.ui.widgets.controls import arrow_step
 from game.words.play import SPIN
+from game.words.say import said
 
 Check = Callable[[str], str | None]
 CANCEL: Final = N_("Cancel")
@@ -146,6 +148,12 @@ class Dialog:
         faded = self._shown.update(dt)
         return self.group.update(dt, skin) or faded
 
+    def describe(self) -> Element:
+        """Return what it says, once it has been drawn."""
+        title = said(self.title)
+        children = tuple(each for each in self.content.describe() if each.name != title)
+        return Element(Role.DIALOG, self.name, title, self._box, children=children)
+
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         draw.scrim(surface, SCRIM, SCRIM_ALPHA * self._shown.value)
         self._lay_out(surface.get_size(), skin)
@@ -165,7 +173,7 @@ class Dialog:
         text = Item(Sentence(self.text, lines=0))
         if self._field is None:
             return title, text, Item(Space(18))
-        field = full_row(self._field)
+        field = Item(ControlSpace(self._field, stretch=True, title=self.title))
         ink: Ink = "warn" if self._problem else "caption"
         hint = SPIN if self._field.by_gamepad else ""
         words = Phrase(self._problem or hint, TYPE.caption, ink)

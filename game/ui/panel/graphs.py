@@ -1,7 +1,7 @@
 """The graphs over a game: win share for two players, score and expectation for SameGame."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import log
@@ -11,6 +11,7 @@ import pygame
 
 from ai.phrases import N_
 from game.ui import draw
+from game.ui.elements import Element, Role, Said, run_together
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.panel.base import BULB, SIGN_DP, Hit, Section, draw_sign
@@ -19,11 +20,13 @@ from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE, Colour
 from game.words import play
 from game.words.numbers import MINUS, percent, shortest, thousands
-from game.words.say import say
+from game.words.say import listed, say, say_count
 
 SPARK_DP: Final = 34
 """Height of the curves alone, in one low row."""
 AXIS_DP: Final = 34
+_TOLD: Final = 3
+"""The latest points that are told in words."""
 SHARES: Final = ((1.0, "100"), (0.5, "50"), (0.0, "0"))
 """The levels of shares of a win, in per cent."""
 Curve = tuple[tuple[int, float], ...]
@@ -211,6 +214,24 @@ class GameGraph(Section):
             words[ply] = say(play.NOTED, words=words[ply], note=note)
         return self.plot(skin, box).hits(words)
 
+    @property
+    @abstractmethod
+    def about(self) -> str:
+        """What it shows, in a few words."""
+
+    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
+        """Yield what it shows, with what the latest points say."""
+        del skin
+        words, known = self._words(), self.known
+        name = say_count(len(known), *play.POINTS, title=self.about)
+        value = run_together(words[ply] for ply, _ in known[-_TOLD:])
+        yield Said(Element(Role.IMAGE, "graph", name, box, value))
+
+    @property
+    @abstractmethod
+    def known(self) -> Curve:
+        """What it has points for."""
+
     @staticmethod
     def _room(skin: Skin, box: Box, top: int, right: int) -> Box:
         """Return the room inside the axes, with so many dp above it and at its right."""
@@ -264,6 +285,14 @@ class WinGraph(GameGraph):
 
     title: str
     curve: Curve
+
+    @property
+    def about(self) -> str:
+        return self.title
+
+    @property
+    def known(self) -> Curve:
+        return self.curve
 
     def _words(self) -> list[str]:
         words = list(self.names)
@@ -333,6 +362,20 @@ class ScoreGraph(GameGraph):
     ended: bool = False
     whose: str = N_("your score")
     ghost: Curve = ()
+
+    @property
+    def shown(self) -> list[tuple[str, Curve]]:
+        """What its curves are."""
+        shown = [(self.whose, self.scores), (N_("AI expectation"), self.expectation)]
+        return [*shown, (N_("your best", "game"), self.ghost)] if self.ghost else shown
+
+    @property
+    def about(self) -> str:
+        return listed(name for name, _ in self.shown)
+
+    @property
+    def known(self) -> Curve:
+        return self.scores
 
     def _words(self) -> list[str]:
         by_ply, best, words = dict(self.expectation), dict(self.ghost), []
@@ -409,9 +452,8 @@ class ScoreGraph(GameGraph):
     def _draw_legend(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         theme = skin.theme
         x, y = box.x, box.y + skin.px(9)
-        shown = [(self.whose, theme.text), (N_("AI expectation"), theme.ai)]
-        shown += [(N_("your best", "game"), theme.accent)] if self.ghost else []
-        for text, ink in shown:
+        inks = theme.text, theme.ai, theme.accent
+        for (text, _), ink in zip(self.shown, inks, strict=False):
             if x + skin.px(14) + skin.width(text, TYPE.caption) > box.right:
                 break
             draw.disc(surface, (x + skin.px(4), y), skin.unit.exact(4.5), ink)

@@ -10,6 +10,7 @@ import pygame
 
 from ai.phrases import N_
 from game.ui.boards import tiles
+from game.ui.elements import Role, Said
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.panel.base import (
@@ -23,7 +24,7 @@ from game.ui.panel.base import (
     draw_sign,
     is_narrow,
 )
-from game.ui.panel.compose import NOTHING, SPRING, Column, Composed, Inset, Row, Tappable
+from game.ui.panel.compose import NOTHING, SPRING, Column, Composed, Inset, Meant, Row, Tappable
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE
@@ -147,6 +148,15 @@ class Moves(Section):
         places = self._places(skin, box)
         return tuple(hit for part, place in places for hit in part.hits(skin, place))
 
+    @property
+    def whole(self) -> Meant:
+        return Meant(Role.LIST, N_("Moves"))
+
+    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
+        yield from self.whole.said(skin, box)
+        for part, place in self._places(skin, box):
+            yield from part.said(skin, place)
+
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         for part, place in self._places(skin, box):
             part.draw(surface, skin, place)
@@ -203,7 +213,7 @@ class MoveList(Moves):
         move, is_current = self.moves[ply - 1], ply == self.cursor
         ink: Ink = "main" if is_current else "second" if ply < self.cursor else "caption"
         name = Phrase(move.name, TYPE.table, ink, bold=is_current)
-        row = Row(name, Painted(skin.px(PAIR_ROW), move.draw_marks))
+        row = Row(name, Painted(skin.px(PAIR_ROW), move.draw_marks, spoken=move.loss_class))
         ground = Painted(0, _draw_current_move) if is_current else NOTHING
         return Inset(Inset(row, behind=ground), behind=Tappable(PLY, ply), wide=wide)
 

@@ -7,11 +7,21 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.ui.elements import Role
 from game.ui.layout import Box
 from game.ui.panel.analysis import CandidateTable, EngineStrip
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Heading, Sentence
-from game.ui.panel.compose import NOTHING, SPRING, Column, Composed, ControlSpace, Inset, Row
+from game.ui.panel.compose import (
+    NOTHING,
+    SPRING,
+    Column,
+    Composed,
+    ControlSpace,
+    Inset,
+    Meant,
+    Row,
+)
 from game.ui.panel.history import MoveList, RemovalList
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
@@ -115,7 +125,7 @@ class Label(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         """Return words and control; the words go first where it is too narrow, and the caption."""
-        control = ControlSpace(self.control)
+        control = ControlSpace(self.control, title=self.title)
         room = width - control.width(skin) - skin.px(16)
         title = Phrase(self.title, tall=20)
         if title.width(skin) > room:
@@ -280,6 +290,10 @@ class Card(Composed):
     title: str = ""
     note: str = ""
     quiet: bool = False
+
+    @property
+    def whole(self) -> Meant:
+        return Meant(Role.GROUP, self.title)
 
     def content(self, skin: Skin, width: int) -> Section:
         del skin, width

@@ -1,6 +1,6 @@
 """What sections show: lines and paragraphs of text, and pictures."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -8,13 +8,16 @@ from typing import Final
 import pygame
 
 from game.ui.boards.view import Board, BoardContent
+from game.ui.elements import Element, Role, Said
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.panel.base import Ink, Section, draw_letter, ink_of
 from game.ui.skin import Skin
-from game.ui.text import Anchor
+from game.ui.text import Anchor, plain
 from game.ui.theme import SIZE, TYPE, Colour
 from game.ui.widgets.base import draw_bar, draw_key_cap, key_cap_width
+from game.words.keys import key_words
+from game.words.say import said
 
 Paint = Callable[[pygame.Surface, Skin, Box], object]
 
@@ -46,6 +49,10 @@ class Phrase(Section):
     def height(self, skin: Skin, width: int) -> int:
         del width
         return skin.px(self.tall) if self.tall else skin.fonts.line_height(skin.text(self.dp))
+
+    @property
+    def spoken(self) -> str:
+        return plain(self.text).strip()
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         bold, tabular, ink = self.bold, self.tabular, ink_of(skin.theme, self.ink)
@@ -81,6 +88,10 @@ class Paragraph(Section):
         lines = self.lines or len(skin.fonts.wrap(self.text, size, width, self.most or None))
         return lines * skin.fonts.line_height(size)
 
+    @property
+    def spoken(self) -> str:
+        return plain(self.text)
+
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         at, ink, bold = (box.x, box.y), ink_of(skin.theme, self.ink), skin.theme.text
         most = self.lines or self.most or None
@@ -95,11 +106,15 @@ class Painted(Section):
 
     Attributes:
         wide: How wide it is, in pixels; 0 for all the room there is.
+        spoken: The words in it, or its name; None of what is only looked at.
+        role: Whether that is text, or what an image is of.
     """
 
     pixels: int
     paint: Paint
     wide: int = 0
+    spoken: str | None = None
+    role: Role = Role.TEXT
 
     def height(self, skin: Skin, width: int) -> int:
         del skin, width
@@ -108,10 +123,15 @@ class Painted(Section):
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         self.paint(surface, skin, box)
 
+    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
+        del skin
+        if self.spoken is not None:
+            yield Said(Element(self.role, self.role, said(self.spoken), box))
 
-def picture_of(picture: pygame.Surface) -> Painted:
+
+def picture_of(picture: pygame.Surface, name: str | None = None) -> Painted:
     wide, tall = picture.get_size()
-    return Painted(tall, lambda surface, _, box: surface.blit(picture, box), wide)
+    return Painted(tall, lambda surface, _, box: surface.blit(picture, box), wide, name)
 
 
 def icon_picture(skin: Skin, name: str, dp: float, ink: Colour) -> Painted:
@@ -141,7 +161,7 @@ def letter_picture(skin: Skin, loss: LossClass, dp: int, tall: int) -> Painted:
     def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
         draw_letter(surface, skin, loss, box.centre, dp)
 
-    return Painted(tall, paint, skin.px(dp))
+    return Painted(tall, paint, skin.px(dp), loss)
 
 
 def key_cap(skin: Skin, key: str, ink: Ink = "main") -> Painted:
@@ -149,7 +169,7 @@ def key_cap(skin: Skin, key: str, ink: Ink = "main") -> Painted:
         theme, at = skin.theme, (box.x, box.centre[1])
         draw_key_cap(surface, skin, key, at, ink_of(theme, ink), theme.panel)
 
-    return Painted(skin.px(SIZE.key_cap), paint, key_cap_width(skin, key))
+    return Painted(skin.px(SIZE.key_cap), paint, key_cap_width(skin, key), key_words(key))
 
 
 def bar(skin: Skin, share: float, dp: int, ink: Colour | None = None) -> Painted:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
+from game.ui.elements import Element, distinct, nested
 from game.ui.layout import Box
 from game.ui.panel.base import Hit, Laid, Section
 from game.ui.panel.basics import Hairline
@@ -171,6 +172,11 @@ class PlacedSection(NamedTuple):
     clip: Box | None
 
 
+def _is_value(place: PlacedSection) -> bool:
+    """Tell whether an equal section always says the same, as one that changes may not."""
+    return type(place.section).__eq__ is not object.__eq__
+
+
 class Stack:
     """Items in a column, with the sticky ones at its lower edge.
 
@@ -199,6 +205,7 @@ class Stack:
         self._padding = (0, 0)
         self._gap = SIZE.section_gap
         self._skin: Skin | None = None
+        self._told: dict[Box, tuple[object, tuple[Element, ...]]] = {}
 
     def fit(
         self,
@@ -319,6 +326,30 @@ class Stack:
             for widget in part.arrange(self._skin, place):
                 widget.clip = clip
                 self.widgets += (widget,)
+
+    def describe(self) -> tuple[Element, ...]:
+        """Return what stands in it to those who do not see it, from top to bottom.
+
+        What has no control and is equal to something of before says what that did.
+        """
+        before, self._told = self._told, {}
+        told: list[Element] = []
+        for place, parts in zip(self.places, self._parts, strict=True):
+            made_of, elements = before.get(place.box, (None, ()))
+            if made_of != (place, self._skin):
+                elements = self._describe(place, parts)
+            if not any(isinstance(part, ControlSpace) for part, _ in parts) and _is_value(place):
+                self._told[place.box] = (place, self._skin), elements
+            told += elements
+        return distinct(told)
+
+    def _describe(
+        self, place: PlacedSection, parts: Sequence[tuple[Section, Box]]
+    ) -> tuple[Element, ...]:
+        assert self._skin is not None
+        skin, seen = self._skin, place.clip or self.view
+        said = (each for part, box in parts for each in part.said(skin, box))
+        return tuple(each.within(seen) for each in nested(said))
 
     def has(self, name: str) -> bool:
         return any(hit.name == name for parts in self._parts for hit in self._hits(parts))

@@ -14,10 +14,12 @@ import pygame
 
 from game.ui import draw
 from game.ui.animation import Tween
+from game.ui.elements import Act, Element, Role
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, Theme, mix
 from game.words.keys import key_words
+from game.words.say import said
 
 NOWHERE: Final = Box(0, 0, 0, 0)
 FOCUS_REACH: Final = STROKE.focus + STROKE.focus_gap
@@ -66,11 +68,15 @@ class Widget:
         wide: The width it would like in dp, unless it depends on what it shows.
         tall: The same of its height.
         grip: What a finger does with it.
+        role: What it is to those who do not see it.
+        more_acts: What can be done with it besides pressing and focusing it.
     """
 
     wide: int = SIZE.icon_button
     tall: int = SIZE.icon_button
     grip: ClassVar[Grip] = Grip.NONE
+    role: ClassVar[Role] = Role.BUTTON
+    more_acts: ClassVar[frozenset[Act]] = frozenset()
 
     def __init__(
         self, name: str, *, tooltip: str = "", key: str = "", enabled: bool = True
@@ -106,6 +112,60 @@ class Widget:
     def height(self, skin: Skin) -> int:
         """Return the height it would like, in pixels."""
         return skin.px(self.tall)
+
+    @property
+    def together(self) -> "tuple[Widget, ...]":
+        """It and the controls that lie on it, in the order of Tab."""
+        return (self,)
+
+    # What it is to those who do not see it.
+
+    def words(self, skin: Skin) -> str:
+        """Return what stands on it, or else what it does."""
+        del skin
+        return self.tooltip
+
+    @property
+    def setting(self) -> str:
+        """What it is set to, in words; empty of what sets nothing."""
+        return ""
+
+    @property
+    def is_on(self) -> bool | None:
+        """Whether it is on or chosen; None where there is no such thing."""
+        return None
+
+    @property
+    def seen(self) -> Box:
+        """What of it can be seen."""
+        return self.box if self.clip is None else self.box.within(self.clip)
+
+    def choices(self) -> tuple[Element, ...]:
+        """Return what it lets choose from, each at its place."""
+        return ()
+
+    def describe(self, skin: Skin, title: str = "", value: str = "") -> Element:
+        """Return what it is, in words.
+
+        Args:
+            title: What it sets, where words beside it say so.
+            value: What it is set to, where words beside it say so.
+        """
+        words = said(self.words(skin))
+        acts = frozenset((Act.PRESS, Act.FOCUS)) | self.more_acts
+        return Element(
+            self.role,
+            self.name,
+            said(title) or words,
+            self.seen,
+            said(value or self.setting) or (words if title else ""),
+            acts if self.can_focus else frozenset(),
+            self.is_on,
+            self.enabled,
+            self.focused,
+            key_words(self.key),
+            children=self.choices(),
+        )
 
     @property
     def tip_box(self) -> Box:

@@ -61,6 +61,9 @@ class Button(Widget):
         del position
         return self.name, self.label
 
+    def words(self, skin: Skin) -> str:
+        return self.label or super().words(skin)
+
     def height(self, skin: Skin) -> int:
         return skin.px(SIZE.button_small if self.small else SIZE.button)
 
@@ -208,6 +211,10 @@ class Chip(Widget):
         self.caption = caption
         self.icon = icon
         self.light: Colour | None = None
+
+    def words(self, skin: Skin) -> str:
+        del skin
+        return plain(self.caption)
 
     def fit(self, room: Box, skin: Skin) -> None:
         """Place the chip at the left of its room, only as wide as its words."""

@@ -7,6 +7,7 @@ import pygame
 
 from game.ui import draw
 from game.ui.animation import Tween
+from game.ui.elements import Act, Role
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, mix
@@ -59,12 +60,17 @@ class Switch(Widget):
     """
 
     wide, tall = SIZE.switch_width, SIZE.switch_height
+    role = Role.SWITCH
 
     def __init__(self, name: str, on: bool, *, tooltip: str = "") -> None:
         super().__init__(name, tooltip=tooltip)
         self.on = on
         self.reach: Box | None = None
         self._knob = Tween(1.0 if on else 0.0)
+
+    @property
+    def is_on(self) -> bool:
+        return self.on
 
     @property
     def is_animating(self) -> bool:
@@ -119,6 +125,8 @@ class Stepper(Widget):
     """
 
     tall = SIZE.button_small
+    role = Role.SPIN_BUTTON
+    more_acts = frozenset((Act.MORE, Act.LESS))
 
     def __init__(
         self,
@@ -140,6 +148,10 @@ class Stepper(Widget):
         self.icons = icons
         self.opens = opens
         self._over = 0
+
+    @property
+    def setting(self) -> str:
+        return self.text
 
     def meaning_at(self, position: tuple[float, float]) -> Hashable:
         """Return which of the two buttons is meant, if any."""
@@ -219,6 +231,8 @@ class Slider(Widget):
 
     wide, tall = 190, 28
     grip = Grip.SLIDE
+    role = Role.SLIDER
+    more_acts = frozenset((Act.MORE, Act.LESS))
 
     def __init__(
         self,
@@ -240,6 +254,10 @@ class Slider(Widget):
         self.ticks = tuple(ticks)
         self.live = live
         self._reported = value
+
+    @property
+    def setting(self) -> str:
+        return f"{self.value:g}"
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Drag, click on the track, or step."""

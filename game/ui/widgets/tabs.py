@@ -9,17 +9,26 @@ from game.ui import draw
 from game.ui.animation import Tween
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.tiles import draw_symbol
+from game.ui.elements import Act, Element, Role
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, TileStyle, mix
 from game.ui.widgets.base import Action, Widget, draw_chosen, draw_focus_ring, draw_ground
 from game.ui.widgets.controls import arrow_step
+from game.words.say import listed, said
 
 _TAB_PADDING: Final = 3
 
 
 class OneOf(Widget):
-    """Values of which one is chosen, by a click or by the arrow keys."""
+    """Values of which one is chosen, by a click or by the arrow keys.
+
+    Attributes:
+        labels: What is written on each.
+    """
+
+    role = Role.TAB_LIST
+    labels: tuple[str, ...] = ()
 
     def __init__(self, name: str, values: Sequence[str], value: str, *, tooltip: str = "") -> None:
         super().__init__(name, tooltip=tooltip)
@@ -34,6 +43,27 @@ class OneOf(Widget):
 
     def cells(self) -> tuple[Box, ...]:
         return ()
+
+    @property
+    def setting(self) -> str:
+        return self.labels[self.index] if self.labels else ""
+
+    def choices(self) -> tuple[Element, ...]:
+        press = frozenset((Act.PRESS,) if self.enabled else ())
+        each = zip(self.values, self.labels, self.cells(), strict=False)
+        seen = self.seen
+        return tuple(
+            Element(
+                Role.TAB,
+                value,
+                said(label),
+                cell.within(seen),
+                acts=press,
+                is_on=value == self.value,
+                is_enabled=self.enabled,
+            )
+            for value, label, cell in each
+        )
 
     def meaning_at(self, position: tuple[float, float]) -> Hashable:
         """Return which value is meant, if any."""
@@ -86,7 +116,7 @@ class Tabs(OneOf):
     ) -> None:
         values = [value for value, _ in options]
         super().__init__(name, values, value, tooltip=tooltip)
-        self.options = tuple(options)
+        self.options, self.labels = tuple(options), tuple(label for _, label in options)
         self.stretch = stretch
         self._pill = Tween(float(self.index))
         self._cells: tuple[Box, ...] = ()
@@ -183,7 +213,7 @@ class NavList(OneOf):
 
     def __init__(self, name: str, options: Sequence[tuple[str, str, str]], value: str) -> None:
         super().__init__(name, [option for option, _, _ in options], value)
-        self.options = tuple(options)
+        self.options, self.labels = tuple(options), tuple(label for _, label, _ in options)
 
     def height(self, skin: Skin) -> int:
         return len(self.options) * (skin.px(_ROW_DP) + skin.px(_GAP_DP)) - skin.px(_GAP_DP)
@@ -233,10 +263,16 @@ class Swatches(Widget):
     """
 
     tall = SIZE.button_small
+    role = Role.SPIN_BUTTON
+    more_acts = frozenset((Act.MORE, Act.LESS))
 
     def __init__(self, name: str, tiles: Sequence[TileStyle]) -> None:
         super().__init__(name)
         self.tiles = tuple(tiles)
+
+    @property
+    def setting(self) -> str:
+        return listed(tile.name for tile in self.tiles[:_SHOWN])
 
     def width(self, skin: Skin) -> int:
         return _SHOWN * (skin.px(_TILE_DP) + skin.px(_SWATCH_GAP_DP)) + skin.px(_ARROW_DP)

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.ui import draw
+from game.ui.elements import Act, Role
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE
@@ -57,6 +58,8 @@ class TextField(Widget):
     """
 
     tall = 46
+    role = Role.FIELD
+    more_acts = frozenset((Act.WRITE,))
 
     def __init__(
         self, name: str, text: str = "", *, accepts: Callable[[str], bool] = str.isprintable
@@ -69,6 +72,10 @@ class TextField(Widget):
         self.selected = bool(text)
         self.spins = False
         self.by_gamepad = False
+
+    @property
+    def setting(self) -> str:
+        return self.text
 
     @property
     def is_composing(self) -> bool:

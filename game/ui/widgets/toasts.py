@@ -6,12 +6,14 @@ from typing import Final
 
 import pygame
 
+from game.ui.elements import Element, Role
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.text import plain
 from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, Colour, mix
-from game.ui.widgets.base import Action, draw_ground, draw_notice
+from game.ui.widgets.base import NOWHERE, Action, draw_ground, draw_notice
 from game.ui.widgets.buttons import Button
+from game.words.say import said
 
 LEAST_NOTICE_DP: Final = 290
 """Width that a notice needs beside something else."""
@@ -137,6 +139,10 @@ class Toasts:
         if self.passing is not None:
             self.passing = None
             self._begin()
+
+    def describe(self) -> Element:
+        """Return its words, which are read out as they come, whether or not there are any."""
+        return Element(Role.STATUS, Role.STATUS, said(self.text), self.box or NOWHERE)
 
     def wake_after(self) -> float | None:
         """Return the seconds until it changes by itself, None for never."""

@@ -89,6 +89,9 @@ class HexBoard(PlacingBoard):
             else state.move_to_string(move).upper()
         )
 
+    def cell_name(self, state: State, cell: int) -> str:
+        return state.move_label(cell)
+
     def geometry(self, state: State) -> Any:
         return hex_cells(cast(HexState, state).parameters.side, self.frame)
 

@@ -5,7 +5,7 @@ from typing import cast
 
 import pygame
 
-from ai.contract.rules import State
+from ai.contract.rules import GameSpec, State
 from ai.phrases import N_
 from game.games.samegame.board.collapse import (
     Collapse,
@@ -34,8 +34,9 @@ from game.ui.boards.sprites import blit_centred
 from game.ui.boards.view import Board, BoardContent
 from game.ui.layout import Box, TileGeometry
 from game.ui.theme import ENDING, WELL, Colour
+from game.words import boards
 from game.words.numbers import signed
-from game.words.say import counted
+from game.words.say import counted, listed
 
 _PARTICLES_FROM = 6
 _REGION_REACH = 2.5
@@ -133,6 +134,34 @@ class SameGameBoard(Board):
             return ""
         size = len(cast(SameGameState, content.state).group_of(content.hover))
         return f"{counted(size, 'tile')}  {signed(removal_points(size))}"
+
+    def cell_words(self, state: State, spec: GameSpec) -> dict[int, str]:
+        """Return the name of each cell, its tile, and what its group would earn."""
+        del spec
+        position = cast(SameGameState, state)
+        size, told = position.parameters, dict[int, str]()
+        for group in position.groups():
+            told |= dict.fromkeys(group, boards.group(len(group), removal_points(len(group))))
+        tiles_there = {
+            x * size.rows + y: self.skin.theme.tiles[colour].name
+            for x, column in enumerate(position.columns)
+            for y, colour in enumerate(column)
+        }
+        return {
+            cell: listed(
+                (
+                    position.move_label(cell),
+                    tiles_there.get(cell, boards.EMPTY),
+                    told.get(cell, boards.SINGLE if cell in tiles_there else ""),
+                )
+            )
+            for cell in range(size.columns * size.rows)
+        }
+
+    def last_cells(self, state: State, move: int) -> tuple[int, ...]:
+        """Return none: what a move removes is gone, and so is what a line would remove."""
+        del state, move
+        return ()
 
     def geometry(self, state: State) -> TileGeometry:
         size = cast(SameGameState, state).parameters
