@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from game.screens.base import Scene
-from game.ui.elements import Element, Role, distinct, text
+from game.ui.elements import Element, Role, distinct, nested, text
 from game.ui.layout import Box
+from game.ui.panel.base import Section
 from game.ui.skin import Skin
 from game.ui.text import plain
 from game.ui.widgets import Widget
@@ -27,6 +28,11 @@ def heading(title: str, caption: str, box: Box) -> Iterator[Element]:
     yield Element(Role.HEADING, "title", said(title), box)
     if caption:
         yield text(plain(caption), box)
+
+
+def parts_of(section: Section, skin: Skin, box: Box) -> tuple[Element, ...]:
+    """Return what a section says that stands by itself."""
+    return nested(section.said(skin, box))
 
 
 def controls(

@@ -27,6 +27,7 @@ from game.store.settings import PROGRAM
 from game.ui import draw
 from game.ui.commands import OPPONENT
 from game.ui.faces import Face
+from game.ui.panel.base import words_in
 from game.ui.panel.basics import face_picture
 from game.ui.panel.compose import SPRING, Column, Row
 from game.ui.panel.dialog import Dialog
@@ -119,6 +120,18 @@ class _OpponentRow(Widget):
             draw_ground(surface, skin, self.box, radius, mix(theme.raised, theme.hover, self.lit))
         if self.is_chosen:
             draw.stroke_round(surface, self.box, radius, theme.ctrl, skin.px(STROKE.focus))
+        self._row(skin).draw(surface, skin, self.box)
+        self.draw_focus(surface, skin, radius)
+
+    def words(self, skin: Skin) -> str:
+        return words_in(self._row(skin), skin, self.box)
+
+    @property
+    def is_on(self) -> bool:
+        return self.is_chosen
+
+    def _row(self, skin: Skin) -> Row:
+        """Return its face, who it is, how strong, and what it overlooks."""
         level = self._level
         about = begun(level.described(details=self._details))
         title, number, note = level.title, "", NOT_MEASURED if level.ranked else ""
@@ -134,6 +147,4 @@ class _OpponentRow(Widget):
             Row(Phrase(about, TYPE.table, "second"), SPRING, replace(quiet(note), optional=True)),
             gap=1,
         )
-        row = Row(6, face_picture(self._face, skin.px(FACE_DP)), 12, words, 12, tall=self.tall)
-        row.draw(surface, skin, self.box)
-        self.draw_focus(surface, skin, radius)
+        return Row(6, face_picture(self._face, skin.px(FACE_DP)), 12, words, 12, tall=self.tall)

@@ -143,7 +143,7 @@ class Page:
         yield from described.heading(self.title, self.caption, self.top_bar)
         placed = [widget for stack in self.stacks for widget in stack.widgets]
         yield from described.controls(self.skin, self.group.widgets, placed)
-        yield from self.beside()
+        yield from self.other_parts()
         for stack in self.stacks:
             yield from stack.describe()
 
@@ -206,7 +206,7 @@ class Page:
         self.draw_title(surface)
         self.content.draw_items(surface)
 
-    def beside(self) -> Iterator[Element]:
+    def other_parts(self) -> Iterator[Element]:
         """Yield what is to be seen beside controls and items, such as a board."""
         yield from ()
 

@@ -22,6 +22,7 @@ from game.screens.profile import Pace, Profile
 from game.ui import draw
 from game.ui.boards import square_cells
 from game.ui.boards.view import BoardContent
+from game.ui.elements import Element, Role, Said, run_together
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.graphs import AXIS_DP, SHARES, SPARK_DP, Curve, Plot, spark_box
@@ -43,7 +44,7 @@ from game.ui.panel.legend import (
 )
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
-from game.words.numbers import short_count
+from game.words.numbers import percent, short_count
 from game.words.say import begun, beside, counted, listed, number_word, say, say_count
 
 PLOT_DP: Final = 64
@@ -120,6 +121,17 @@ class ConvergenceGraph(Section):
             caption = next((t for t in TICKS if skin.width(t, TYPE.caption) <= box.width), "")
             at = (box.x, box.bottom - skin.px(CAPTION_DP) // 2)
             skin.write(surface, caption, at, TYPE.caption, theme.text3)
+
+    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
+        """Yield what it shows, and the latest estimate of each move beside the true value."""
+        del skin
+        latest = (
+            (each.name, percent(each.points[-1][1]), percent(each.truth))
+            for each in self.estimates
+            if each.points
+        )
+        value = run_together(listed(each) for each in latest)
+        yield Said(Element(Role.IMAGE, "graph", say(TITLES[0]), box, value))
 
     def _draw_axes(self, surface: pygame.Surface, skin: Skin, box: Box) -> Plot:
         """Draw the title and the levels; return the plot between them."""

@@ -1,5 +1,6 @@
 """The left of the arena: who plays, the board or the two boards, and how the game went so far."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -9,12 +10,14 @@ from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
 from ai.match.events import PER_BOARD
 from ai.phrases import N_, filled
+from game.screens import described
 from game.screens.arena.contestants import MatchSetup, contestant, is_solved
 from game.screens.arena.figures import SideGraph, side_ink, side_mark
 from game.screens.arena.match import MatchProgress, ShownGame
 from game.screens.arena.setup import seconds_text
 from game.screens.entry import make_board_view
 from game.screens.play.board_animator import BoardAnimator
+from game.ui.elements import Element
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import mark_picture
@@ -155,6 +158,19 @@ class BoardArea:
                 self._foot(skin, side).draw(surface, skin, below)
         if self._graph is not None:
             self._side_graph(skin).draw(surface, skin, self._graph)
+
+    def describe(self, skin: Skin) -> Iterator[Element]:
+        """Yield headings, boards with what is below them, and the graph."""
+        spec = game_spec(self._name)
+        for side, box in enumerate(self._headers):
+            yield from described.parts_of(self._header(skin, side), skin, box)
+        for side, stage in enumerate(self._animators):
+            yield stage.view.describe(replace(stage.content(), state=self._state(side)), spec)
+            if self._has_two:
+                below = self.boxes[side]._replace(y=self.boxes[side].bottom)
+                yield from described.parts_of(self._foot(skin, side), skin, below)
+        if self._graph is not None:
+            yield self._side_graph(skin).describe(self._graph)
 
     def _header(self, skin: Skin, side: int) -> Section:
         """Return a side's mark and name, what it does below them, and its result at the right."""

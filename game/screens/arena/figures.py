@@ -13,6 +13,7 @@ from ai.match.events import SIDES, MatchPlan, Standing
 from ai.phrases import N_
 from game.ui import draw
 from game.ui.boards.paths import Point
+from game.ui.elements import Element, Role
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, Inset, Row, on_ground
@@ -21,9 +22,9 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import STROKE, TYPE, Colour, Theme, mix
-from game.words import arena
+from game.words import arena, play
 from game.words.numbers import percent, signed, thousands
-from game.words.say import listed, said, say
+from game.words.say import listed, said, say, say_count
 
 MARK_DP: Final = 21
 
@@ -102,6 +103,14 @@ class SideGraph:
             if points:
                 draw.disc(surface, points[-1], skin.unit.exact(4), side_ink(skin.theme, side))
 
+    def describe(self, box: Box) -> Element:
+        """Return what it shows, and the latest value of each side."""
+        last = [curve[-1][1] for curve in self.curves if curve]
+        values = [percent(each) if self.players == 2 else thousands(round(each)) for each in last]
+        points = max(map(len, self.curves))
+        name = say_count(points, *play.POINTS, title=listed((self.title, self.note)))
+        return Element(Role.IMAGE, "graph", name, box, listed(values))
+
     def _draw_axes(self, surface: pygame.Surface, skin: Skin, box: Box, plot: Plot) -> None:
         theme = skin.theme
         y = box.y + skin.px(8)
@@ -170,7 +179,7 @@ class ScoreCard(Composed):
         free = room - 2 * max(each.width(skin) for each in wins) - skin.px(2 * _GAP_DP)
         while counts and skin.width(listed(counts), TYPE.caption) > free:
             counts.pop()
-        middle = Painted(0, partial(_write_middle, words=listed(counts)))
+        middle = Painted(0, partial(_write_middle, words=listed(counts)), spoken=listed(counts))
         numbers = Inset(_apart(*wins), behind=middle)
         results = Painted(skin.px(8), partial(_draw_results, standing=standing))
         if self.slim:
@@ -245,7 +254,8 @@ class Elo(Composed):
     def content(self, skin: Skin, width: int) -> Section:
         del width
         title = N_("Elo") if skin.details else N_("Strength")
-        axis = Painted(skin.px(24 if self.slim else 42), self._draw_axis)
+        tall = skin.px(24 if self.slim else 42)
+        axis = Painted(tall, self._draw_axis, spoken=title, role=Role.IMAGE)
         return Column(_heading(title, *elo_words(self.standing)), axis)
 
     def _draw_axis(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:

@@ -1,5 +1,6 @@
 """The arena: two AIs, or two solvers, against each other, watched live."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -33,6 +34,7 @@ from game.store.background import BackgroundRead
 from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.commands import UserCommand
+from game.ui.elements import Element
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.panel.items import FoldStage, Item, button_row, full_row
 from game.ui.panel.panel import Panel
@@ -334,6 +336,10 @@ class ArenaScene(Page):
         self._resume.enabled = self.run.can_go_on
         self._new.enabled = not (self.is_setup or self.run.is_running)
         return button_row(self._start, self._stop, self._resume, self._new, sticky=True)
+
+    def other_parts(self) -> Iterator[Element]:
+        """Yield the boards of the match."""
+        yield from self.area.describe(self.skin) if self._shows_boards else ()
 
     # Pictures.
 

@@ -199,15 +199,17 @@ class SideHead(Composed):
             else:
                 skin.draw_icon(surface, "cpu", box.centre, box.height, ink)
 
-        name = Phrase(
-            say(arena.SIDE_NAME, letter=SIDES[self.side]), TYPE.lead, bold=True, wide=skin.px(70)
+        title = say(arena.SIDE_NAME, letter=SIDES[self.side])
+        name, chooses = (
+            Phrase(title, TYPE.lead, bold=True, wide=skin.px(70)),
+            ControlSpace(self.chooses, title=title),
         )
         picture = Painted(skin.px(18), draw_picture, skin.px(26))
         return Column(
-            Row(side_mark(skin, self.side), 9, name, SPRING, ControlSpace(self.chooses), tall=46),
+            Row(side_mark(skin, self.side), 9, name, SPRING, chooses, tall=46),
             Row(picture, 10, quiet(self.about, stretch=True), tall=18),
             _SIDE_DP - 64,
-            ControlSpace(self.entry, _FIELD_DP, stretch=True) if self.entry else None,
+            ControlSpace(self.entry, _FIELD_DP, stretch=True, title=title) if self.entry else None,
         )
 
 

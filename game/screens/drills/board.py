@@ -14,6 +14,7 @@ from game.screens.entry import make_board_view
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.cues import cues_of
 from game.ui.boards.view import BoardContent
+from game.ui.elements import Element
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.sound import Cue
@@ -117,6 +118,9 @@ class DrillBoard:
 
     def draw(self, surface: pygame.Surface) -> None:
         self._view.draw(surface, self.content())
+
+    def describe(self) -> Element:
+        return self._view.describe(self.content(), self._round.session.record.spec)
 
     def draw_refusal(self, surface: pygame.Surface) -> None:
         """Say why a click could not be played; call it after everything else."""

@@ -1,7 +1,7 @@
 """Drills: positions to be solved on the board, some of them from the player's own games."""
 
 import random
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
@@ -25,6 +25,7 @@ from game.screens.today import POSITION, day_of
 from game.store.background import BackgroundRead
 from game.ui import commands, draw
 from game.ui.animation import soonest
+from game.ui.elements import Element
 from game.ui.layout import Box
 from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.compose import SPRING, ControlSpace, Row
@@ -352,6 +353,11 @@ class DrillsScene(Page):
         return Item(row, sticky=True)
 
     # Pictures.
+
+    def other_parts(self) -> Iterator[Element]:
+        """Yield the board."""
+        if self.board is not None:
+            yield self.board.describe()
 
     def draw_content(self, surface: pygame.Surface) -> None:
         self.draw_beside(surface)

@@ -15,6 +15,7 @@ from game.screens.play.commentary import board_name
 from game.screens.review.words import caption_of, headline
 from game.ui.boards.view import Board, BoardContent
 from game.ui.commands import REVIEW
+from game.ui.elements import run_together
 from game.ui.layout import Box
 from game.ui.panel.compose import Column, ControlSpace, Inset, Row
 from game.ui.panel.items import Item
@@ -110,14 +111,24 @@ class EarlierCard(Widget):
         title = caption_of(game) if self._names_game else _title(game, self.row)
         self._words = (title, result, below)
 
+    @property
+    def _lines(self) -> tuple[str, str, str]:
+        """What it is called, how it ended, and what else is told of it."""
+        title, result, below = (*self._words, "", "", "")[:3]
+        return self.row.title or title, result, below
+
+    def words(self, skin: Skin) -> str:
+        del skin
+        return run_together(self._lines) or self.tooltip
+
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         theme, radius, side = skin.theme, skin.px(RADIUS.inset), self.box.height - skin.px(24)
         lit = 1.0 if self.focused and self.show_focus else self.lit
         draw_ground(surface, skin, self.box, radius, mix(theme.panel, theme.raised, lit))
         picture = Painted(side, self._draw_board, side)
-        title, result, below = (*self._words, "", "", "")[:3]
+        title, result, below = self._lines
         words = Column(
-            Phrase(self.row.title or title, TYPE.lead, bold=True, tall=34),
+            Phrase(title, TYPE.lead, bold=True, tall=34),
             Phrase(result, TYPE.table, "second", tall=26),
             quiet(below, tall=26),
             18,

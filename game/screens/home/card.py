@@ -11,9 +11,11 @@ from game.screens.entry import GameEntry, make_board_view
 from game.ui import draw
 from game.ui.boards.view import BoardContent
 from game.ui.commands import LESSONS
+from game.ui.elements import run_together
 from game.ui.layout import Box
 from game.ui.panel.legend import RulePictures
 from game.ui.skin import Skin
+from game.ui.text import plain
 from game.ui.theme import BLACK, DIALOG_SHADOW, RADIUS, SIZE, STROKE, TYPE, Colour, mix
 from game.ui.widgets import IconButton, Widget, draw_ground
 from game.words import pages as words
@@ -131,6 +133,16 @@ class GameCard(Widget):
     @property
     def shows_rules(self) -> bool:
         return self._parts.rules > 0
+
+    def words(self, skin: Skin) -> str:
+        del skin
+        return self.title
+
+    @property
+    def setting(self) -> str:
+        rules = () if self.rules is None else self.rules.rules
+        captions = (plain(rule.caption) for rule in rules)
+        return run_together((self.best, plain(self.text), *captions, self.chip))
 
     def hit(self, position: tuple[float, float]) -> bool:
         """Tell whether the pointer is over it, and not over the button on it."""

@@ -19,8 +19,9 @@ from game.screens.play.commentary import board_name
 from game.screens.today import BOARD, has_played, in_a_row, streak
 from game.ui import commands, draw
 from game.ui.boards.view import BoardContent
+from game.ui.elements import Element, text
 from game.ui.layout import Box
-from game.ui.panel.base import Ink, Section
+from game.ui.panel.base import Ink, Section, words_in
 from game.ui.panel.compose import NOTHING, SPRING, Column, ControlSpace, Inset, Row
 from game.ui.panel.parts import Painted, Paragraph, Phrase, board_picture, key_cap, quiet
 from game.ui.skin import Skin
@@ -53,9 +54,13 @@ def draw_coach_marks(surface: pygame.Surface, skin: Skin, row: Box) -> None:
     theme, radius = skin.theme, skin.px(RADIUS.card)
     draw_ground(surface, skin, row, radius, theme.panel)
     draw.stroke_round(surface, row, radius, theme.ai, skin.px(1.5))
-    marks = Row(18, *(Row(_mark(skin, mark), 10) for mark in COACH_MARKS), 18)
+    marks = coach_marks(skin)
     top = (row.height - marks.height(skin, row.width)) // 2
     marks.draw(surface, skin, row.moved(0, top))
+
+
+def coach_marks(skin: Skin) -> Row:
+    return Row(18, *(Row(_mark(skin, mark), 10) for mark in COACH_MARKS), 18)
 
 
 def _mark(skin: Skin, mark: CoachMark) -> Section:
@@ -121,6 +126,10 @@ class ContinueRow:
         )
         for part, place in self._row.lay(skin, box.width).at(box.x, box.y):
             part.arrange(skin, place)
+
+    def describe(self, skin: Skin) -> Element:
+        """Return everything but the button."""
+        return text(words_in(self._row, skin, self._box), self._box)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw everything but the button."""
@@ -211,6 +220,9 @@ class DayCard(Widget):
         words = Column(quiet(BOARD, tall=20, stretch=True), title, 6)
         star = Painted(skin.px(_STAR_DP), self._draw_star, skin.px(_STAR_DP))
         self._row = Row(_INSET_DP, picture, 10, words, star, 10, tall=ROW_DP)
+
+    def words(self, skin: Skin) -> str:
+        return words_in(self._row, skin, self.box) or self.tooltip
 
     def _draw_star(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         name = "star-filled" if self.is_done else "star"

@@ -1,5 +1,6 @@
 """The first screen: go on with the last game, or pick one of those that play themselves."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from itertools import chain
@@ -36,6 +37,7 @@ from game.screens.home.rows import (
     ROW_DP,
     ContinueRow,
     DayCard,
+    coach_marks,
     draw_coach_marks,
     last_game,
 )
@@ -45,7 +47,9 @@ from game.store.background import BackgroundRead
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.view import BoardContent
+from game.ui.elements import Element, text
 from game.ui.layout import Box
+from game.ui.panel.base import words_in
 from game.ui.panel.compose import Row
 from game.ui.panel.parts import key_cap, quiet
 from game.ui.theme import SIZE, THEMES, TYPE
@@ -336,6 +340,17 @@ class HomeScene(Page):
         if self._hints is not None:
             hints, place = self._hints
             hints.draw(surface, skin, place)
+
+    def other_parts(self) -> Iterator[Element]:
+        """Yield what the program is, the last game, and what keys do."""
+        yield text(tagline(len(self._cards)), self.top_bar)
+        if self._last is not None:
+            yield self._continue.describe(self.skin)
+        elif self._is_first_start:
+            yield text(words_in(coach_marks(self.skin), self.skin, self._row), self._row)
+        if self._hints is not None:
+            hints, place = self._hints
+            yield text(words_in(hints, self.skin, place), place)
 
     @property
     def title_end(self) -> int:

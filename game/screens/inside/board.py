@@ -14,6 +14,7 @@ from game.screens.inside.run import WatchedRun
 from game.screens.inside.stage import state_at
 from game.ui import draw
 from game.ui.boards.view import BoardContent
+from game.ui.elements import Element
 from game.ui.layout import Box
 from game.ui.skin import Skin
 
@@ -33,22 +34,34 @@ class WatchedBoard:
         """Draw the position of the moment, or that of the node which is looked at."""
         side = min(box.width, box.height)
         self._view.resize(pygame.Rect(box.fitted(side, side)), skin)
+        content, states, moves = self._shown(run, looked)
+        self._view.draw(surface, content)
+        if len(run.searches) > 1 and looked is None:
+            tables.mark_choices(surface, skin, self._view, self._root, run.choices)
+        elif states:
+            self._mark_playout(surface, skin, states, moves)
+
+    def describe(self, run: WatchedRun, looked: Path | None) -> Element:
+        """Return the board as it was drawn, but for the marks of searches."""
+        spec = game_spec(self._view.game)
+        return self._view.describe(self._shown(run, looked)[0], spec)
+
+    def _shown(
+        self, run: WatchedRun, looked: Path | None
+    ) -> tuple[BoardContent, tuple[State, ...], Path]:
+        """Return what is shown; of a playout also its positions, and its moves so far."""
         stage, simulation = run.stage, run.stage.simulation
         content = BoardContent(self._root)
         if len(run.searches) > 1 and looked is None:
-            self._view.draw(surface, content)
-            tables.mark_choices(surface, skin, self._view, self._root, run.choices)
-            return
+            return content, (), ()
         is_playout = looked is None and stage.phase is Phase.PLAYOUT
         if not is_playout or simulation is None or simulation.played_out is None:
             line = stage.path if looked is None else looked
-            self._view.draw(surface, replace(content, line=line))
-            return
+            return replace(content, line=line), (), ()
         moves = simulation.played_out.moves
         shown = round(stage.progress * len(moves))
         states = self._playout_states(simulation.path, moves)
-        self._view.draw(surface, replace(content, state=states[shown]))
-        self._mark_playout(surface, skin, states, moves[:shown])
+        return replace(content, state=states[shown]), states, moves[:shown]
 
     def _playout_states(self, path: Path, moves: Path) -> tuple[State, ...]:
         """Return the positions of a playout, which are worked out once."""

@@ -1,6 +1,6 @@
 """A search looked at from inside: one simulation at a time, in its tree and on the board."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -25,6 +25,7 @@ from game.screens.inside.what_if import WhatIfControls, show_in
 from game.screens.page import Page
 from game.ui import commands
 from game.ui.animation import soonest
+from game.ui.elements import Element, text
 from game.ui.layout import Box, Unit
 from game.ui.panel.compose import SPRING, ControlSpace, Inset, Row
 from game.ui.panel.items import FoldStage, Item, sentence_item
@@ -36,7 +37,7 @@ from game.ui.widgets import Action, Button, IconButton, Stepper, Widget
 from game.ui.widgets.controls import next_in
 from game.words import inside as words
 from game.words.numbers import thousands
-from game.words.say import counted, say
+from game.words.say import counted, said, say
 
 _BOARD_SHARE: Final = 0.4
 _LOW_BOARD_SHARE: Final = 0.31
@@ -375,6 +376,15 @@ class InsideScene(Page):
             for tree in self._trees:
                 tree.draw(surface, skin, self._looked, in_pieces=self.run.is_fast)
         self.content.draw_items(surface)
+
+    def other_parts(self) -> Iterator[Element]:
+        """Yield the trees and the board."""
+        if not self.run.is_there:
+            yield text("" if self.run.error else said(words.WAITING), self.top_bar)
+            return
+        for tree in self._trees:
+            yield from tree.describe(self.skin)
+        yield self._board.describe(self.run, self._looked)
 
     def _picture(self) -> pygame.Surface:
         unit, theme = self.skin.unit, in_material(LIGHT, self.material)

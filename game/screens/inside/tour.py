@@ -99,6 +99,10 @@ class TourScene(InsideScene):
             title, SPRING, count, ControlSpace(self._before), ControlSpace(self._next), gap=8
         )
 
+    @property
+    def stacks(self) -> tuple[Stack, ...]:
+        return self._lesson, self.content
+
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the words above what the search shows."""
         super().draw_content(surface)

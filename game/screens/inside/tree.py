@@ -12,17 +12,19 @@ import pygame
 from ai.contract.rules import GameSpec, State
 from ai.search.order import rank
 from ai.search.simulation import Path, Phase, SearchedNode
+from game.screens import described
 from game.screens.inside import tables
 from game.screens.inside.run import WatchedSearch
 from game.screens.inside.stage import Staged, state_at, summed, worth_of
 from game.ui import draw
+from game.ui.elements import Element, run_together, text
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE
-from game.ui.tree import NodeText, TreeLayout, TreeNode, draw_tree, place_tree, room_for
+from game.ui.tree import NodeText, TreeLayout, TreeNode, draw_tree, place_tree, room_for, tree_list
 from game.words import inside as words
-from game.words.say import AT_STEP, CHANGE, beside, say
+from game.words.say import AT_STEP, CHANGE, beside, said, say
 
 Pixel = tuple[int, int]
 NodeWords = tuple[TreeLayout, Callable[[TreeNode], NodeText], Callable[[int], str]]
@@ -105,6 +107,21 @@ class WatchedTreeView:
             seen = self._area.inset(-skin.px(6))
             surface.blit(self._picture[1], seen, seen)
 
+    def describe(self, skin: Skin) -> Iterator[Element]:
+        """Yield what stands above the tree, if anything, the tree as it was drawn, and legends."""
+        if self._which is not None:
+            head = tables.head(skin, self._which, self.search, self._root)
+            yield from described.parts_of(head, skin, self._head)
+        if self.search.stage.tree is None:
+            return
+        if self._layout is None:
+            yield text(said(words.ONLY_ROOT), self._area)
+            return
+        layout, text_of, level = self._node_words(self._layout)
+        yield tree_list(layout, text_of, level, self._area)
+        legends = (words for words, _, _ in self._words(skin, layout))
+        yield text(run_together(legends), self._area)
+
     def _painted(self, size: tuple[int, int], skin: Skin, looked: Path | None) -> Iterator[bool]:
         """Paint the picture anew if it has changed; yield True where a frame may end."""
         if self.search.stage.look != self._seen:
@@ -141,8 +158,8 @@ class WatchedTreeView:
             if perf_counter() - began > _PIECE_SECONDS:
                 yield True
                 began = perf_counter()
-        for text, at, anchor in self._words(skin, layout):
-            skin.write(surface, text, at, TYPE.caption, skin.theme.text3, anchor=anchor)
+        for legend, at, anchor in self._words(skin, layout):
+            skin.write(surface, legend, at, TYPE.caption, skin.theme.text3, anchor=anchor)
         for node, box in zip(layout.nodes, layout.boxes, strict=True):
             if stage.is_changing((*self._base, *node.path)):
                 around = box.inset(-skin.px(3))

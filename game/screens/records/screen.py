@@ -27,6 +27,7 @@ from game.screens.records.tables import (
 )
 from game.store.background import BackgroundRead
 from game.ui import draw
+from game.ui.elements import Role
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
@@ -107,7 +108,9 @@ def _chart(skin: Skin, title: str, value: str, chart: "_Chart | None") -> Sectio
     tall = skin.px(_TALL_DP)
     return Column(
         Row(quiet(title), SPRING, number, tall=24),
-        Painted(tall, chart.paint if chart else _paint_ground),
+        Painted(tall, chart.paint, spoken=title, role=Role.IMAGE)
+        if chart
+        else Painted(tall, _paint_ground),
     )
 
 

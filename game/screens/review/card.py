@@ -15,7 +15,7 @@ from game.screens.review.words import player_words, position_name
 from game.ui.boards.marks import proof_badge
 from game.ui.boards.view import Board, BoardContent
 from game.ui.layout import Box
-from game.ui.panel.base import Hit, Section
+from game.ui.panel.base import Hit, Section, words_in
 from game.ui.panel.compose import SPRING, Column, ControlSpace, Inset, Row, Space, Tappable
 from game.ui.panel.items import RaisedButton
 from game.ui.panel.parts import Painted, Phrase, icon_picture, letter_picture, picture_of, quiet
@@ -106,16 +106,22 @@ class ReviewCard(Widget):
 
     @property
     def is_touched(self) -> bool:
-        return any(each.hovered or each.pressed or each.focused for each in self._widgets)
+        return any(each.hovered or each.pressed or each.focused for each in self.together)
 
     def height(self, skin: Skin) -> int:
         del skin
         return self.pixels
 
     @property
-    def _widgets(self) -> tuple[Widget, ...]:
-        """The card and its buttons, in the order of Tab."""
+    def together(self) -> tuple[Widget, ...]:
         return self, *self._buttons
+
+    def words(self, skin: Skin) -> str:
+        return words_in(self._content(skin), skin, self.box)
+
+    @property
+    def is_on(self) -> bool:
+        return self.chosen
 
     @property
     def _buttons(self) -> tuple[Widget, ...]:
@@ -162,7 +168,7 @@ class ReviewCard(Widget):
             if isinstance(part, Painted) and part.paint == self._draw_board:
                 self._board = place
         self.view.resize(pygame.Rect(self._board), skin)
-        return self._widgets
+        return self.together
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         theme = skin.theme

@@ -1,6 +1,6 @@
 """The graph at the head of a review, and beside it the position that it points at."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -16,6 +16,7 @@ from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import graph_titles
 from game.ui import commands, draw
 from game.ui.boards.view import BoardContent
+from game.ui.elements import Said
 from game.ui.layout import Box
 from game.ui.panel.base import Hit, Section
 from game.ui.panel.compose import Inset, Row
@@ -114,6 +115,12 @@ class ReviewGraph(Section):
         head.draw(surface, skin, box._replace(width=self.plot_box.right - skin.px(4) - box.x))
         self.section().draw(surface, skin, self.plot_box)
         self._board.draw(surface, self.board_content())
+
+    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
+        yield from self._head(skin, self.plot_box.width).said(skin, box)
+        yield from self.section().said(skin, self.plot_box)
+        board = self._board.describe(self.board_content(), self._session.record.spec)
+        yield Said(board)
 
     def _head(self, skin: Skin, width: int) -> Row:
         """Return the title, and how far the AI is, or how much stands behind the graph."""

@@ -50,7 +50,7 @@ from game.ui.layout import Box
 from game.ui.overlay import limit_words
 from game.ui.panel.base import Section
 from game.ui.panel.basics import mark_picture
-from game.ui.panel.compose import SPRING, Column, Inset, Row
+from game.ui.panel.compose import SPRING, Column, Inset, Made, Row
 from game.ui.panel.history import PLY
 from game.ui.panel.items import Item, full_row, in_rows
 from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
@@ -327,11 +327,11 @@ class ReviewScene(Page):
         cards = [full_row(card) for card in self.row.cards]
         if not self.reviewer.is_done:
             # The places are there from the beginning, so that nothing moves as cards come.
-            cards += [Item(Painted(tall, self._draw_place))] * (CARDS - len(cards))
+            cards += [Item(Made(tall, self._place))] * (CARDS - len(cards))
         column = Item(Column(*(card.section for card in cards), gap=12))
         shown = in_rows(cards, CARDS, _GAP_DP) if is_wide else (column,)
-        under = (Item(Painted(heading, self._draw_heading)), *shown) if cards else ()
-        return (Item(Painted(head, self._draw_head)), Item(self.graph), *under)
+        under = (Item(Made(heading, self._heading)), *shown) if cards else ()
+        return (Item(Made(head, self._head)), Item(self.graph), *under)
 
     # Pictures.
 
@@ -350,7 +350,8 @@ class ReviewScene(Page):
         shown.set_clip(None)
         return shown
 
-    def _draw_head(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    def _head(self, skin: Skin, box: Box) -> Row:
+        """Return how the game ended, what there is to tell of it, and its figures."""
         mark = result_mark(self.session)
         side = skin.px(44)
         shown = (
@@ -367,7 +368,7 @@ class ReviewScene(Page):
         title = next((each for each in titles if each.width(skin) <= room), titles[-1])
         dp = TYPE.body if room > skin.px(330) else TYPE.caption
         below = Paragraph(self._story(), dp, most=2)
-        Row(*shown, Column(6, title, below), 24, numbers, top=True).draw(surface, skin, box)
+        return Row(*shown, Column(6, title, below), 24, numbers, top=True)
 
     def _progress(self) -> ReviewProgress:
         reviewer = self.reviewer
@@ -396,15 +397,22 @@ class ReviewScene(Page):
             return words.ALL_PROVEN if evaluations else ""
         return say(words.EFFORT, count=short_count(visits[len(visits) // 2]))
 
-    def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    def _heading(self, skin: Skin, box: Box) -> Row:
+        """Return what stands above the cards."""
+        del box
         title = words.WORST_SO_FAR
         if self.reviewer.is_done:
             title = self._titles[len(self.row.cards) - 1]
         lost = words.LOST[self.session.record.spec.players == 1]
         text = say(lost, limits=limit_words(loss_limits(self.session.record)))
         limits = quiet(text, optional=True) if skin.details else None
-        row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
-        row.draw(surface, skin, box)
+        return Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
+
+    def _place(self, skin: Skin, box: Box) -> Painted:
+        """Return where a card may come."""
+        del skin
+        words = play.LOOKING_FOR_MISTAKES if self.reviewer.is_searching else None
+        return Painted(box.height, self._draw_place, spoken=words)
 
     def _draw_place(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         radius = skin.px(RADIUS.card)

@@ -1,7 +1,7 @@
 """Setting up a position by hand: the board, and beside it what goes on it and what is done then."""
 
 from cmath import rect
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from math import radians
 from typing import Final
@@ -22,6 +22,8 @@ from game.screens.play.pasted import CLIPBOARD, read_positions, refusal
 from game.screens.set_up.edit import Edit
 from game.ui import commands
 from game.ui.boards.tiles import small_tile
+from game.ui.boards.view import BoardContent
+from game.ui.elements import Element
 from game.ui.layout import Box
 from game.ui.panel.basics import Sentence, draw_mark
 from game.ui.panel.dialog import Dialog
@@ -33,6 +35,7 @@ from game.ui.widgets import Action, FocusGroup, Grip, Tabs, draw_chosen
 from game.ui.widgets.text_field import clipboard_text, copied
 from game.words import play
 from game.words import set_up as words
+from game.words.boards import PIECES
 from game.words.say import said, sentence
 
 _PIECE: Final = "piece"
@@ -291,10 +294,16 @@ class SetUpScene(Page):
         last = replace(rows[-1], sticky=True)
         return full_row(self._pieces), *side, Item(text), *rows[:-1], last
 
+    def other_parts(self) -> Iterator[Element]:
+        """Yield the board."""
+        yield self._view.describe(self._content(), self._spec)
+
+    def _content(self) -> BoardContent:
+        return replace(self.animator.content(), cursor=self.animator.target)
+
     def draw_content(self, surface: pygame.Surface) -> None:
         self.draw_beside(surface)
-        content = replace(self.animator.content(), cursor=self.animator.target)
-        self._view.draw(surface, content)
+        self._view.draw(surface, self._content())
         self.content.draw_items(surface)
 
 
@@ -310,6 +319,16 @@ class _PieceTabs(Tabs):
 
     def height(self, skin: Skin) -> int:
         return skin.px(SIZE.button)
+
+    def describe(self, skin: Skin, title: str = "", value: str = "") -> Element:
+        """Return the pieces by their names, which of tiles are those of their colours."""
+        both = zip(self._spec.marks, self._spec.sides, strict=True)
+        names = [PIECES.get(mark, side) for mark, side in both]
+        if self._spec.players == 1:
+            names = [tile.name for tile in skin.theme.tiles]
+        pieces = self.options[:-1]
+        self.labels = (*names[: len(pieces)], self.options[-1][1])
+        return super().describe(skin, title, value)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         super().draw(surface, skin)

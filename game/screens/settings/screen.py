@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from ai.contract.games import game_spec
 from ai.phrases import N_
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
@@ -21,6 +22,7 @@ from game.ui.panel.compose import Row
 from game.ui.panel.items import Card, Item, in_columns
 from game.ui.panel.panel import Panel
 from game.ui.panel.parts import Painted, board_picture, letter_picture, quiet
+from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.sound import Cue
 from game.ui.theme import LOSS, SIZE, TYPE
@@ -63,7 +65,7 @@ def preview_items(
 def _board(context: Context, game: str, tall: int, *, new: bool) -> Painted:
     view = make_board_view(game, labels=True)
     shown = _picture(entry_of(game), context.settings, new=new)
-    return replace(board_picture(view, shown, tall), wide=0)
+    return replace(board_picture(view, shown, tall, game_spec(game).title), wide=0)
 
 
 def _picture(entry: GameEntry, settings: Settings, *, new: bool) -> BoardContent:
@@ -235,6 +237,10 @@ class SettingsScene(Page):
         width = self.size[0] - skin.px(32)
         self._strip.place(Box(skin.px(16), bar.bottom, width, self._strip.height(skin)))
         return self._strip
+
+    @property
+    def stacks(self) -> tuple[Stack, ...]:
+        return (self.content, self.panel) if self._has_preview else (self.content,)
 
     def draw_content(self, surface: pygame.Surface) -> None:
         if self._sound_error != self._shown_error:

@@ -1,4 +1,4 @@
-"""What a board is to those who do not see it: a grid of cells that are called by what is on them."""
+"""What a board is to those who do not see it: a grid of cells, called by what is on them."""
 
 from dataclasses import replace
 from itertools import groupby

@@ -151,7 +151,9 @@ class Dialog:
     def describe(self) -> Element:
         """Return what it says, once it has been drawn."""
         title = said(self.title)
-        children = tuple(each for each in self.content.describe() if each.name != title)
+        # Its title is its name.
+        told = self.content.describe()
+        children = tuple(e for e in told if (e.role, e.name) != (Role.TEXT, title))
         return Element(Role.DIALOG, self.name, title, self._box, children=children)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:

@@ -144,15 +144,15 @@ def icon_picture(skin: Skin, name: str, dp: float, ink: Colour) -> Painted:
     return Painted(side, paint, side)
 
 
-def board_picture(view: Board, board: BoardContent, side: int) -> Painted:
-    """Return a board in a square of so many pixels."""
+def board_picture(view: Board, board: BoardContent, side: int, name: str | None = None) -> Painted:
+    """Return a board in a square of so many pixels; it has no name beside what tells of it."""
 
     def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
         # The panel's picture is not the window: the board is drawn where it is asked for.
         view.resize(pygame.Rect(box), skin)
         view.draw(surface, board)
 
-    return Painted(side, paint, side)
+    return Painted(side, paint, side, name, Role.IMAGE)
 
 
 def letter_picture(skin: Skin, loss: LossClass, dp: int, tall: int) -> Painted:

@@ -146,6 +146,10 @@ class IconButton(Widget):
         self.icon = icon
         self.on = False
 
+    @property
+    def is_on(self) -> bool | None:
+        return self.on or None
+
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         theme = skin.theme
         side = min(self.box.width, self.box.height)

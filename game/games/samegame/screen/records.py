@@ -20,7 +20,7 @@ from game.play.medals import MedalStanding
 from game.screens.records.tables import Cell, StandardCard, Table, TableColumn
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.panel.base import Ink
+from game.ui.panel.base import Ink, words_in
 from game.ui.panel.compose import NOTHING, SPRING, Column, Inset, Row
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
@@ -55,6 +55,9 @@ class BoardCard(StandardCard):
 
     def show(self, records: Records) -> None:
         self.best = records.best(standard_board(self.opens.game, self.number))
+
+    def words(self, skin: Skin) -> str:
+        return words_in(self._content(skin), skin, self.box)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         theme, box = skin.theme, self.box
