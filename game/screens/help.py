@@ -25,9 +25,10 @@ from game.ui import draw
 from game.ui.boards.marks import score_badge
 from game.ui.boards.sprites import blit_centred
 from game.ui.commands import Shortcut
+from game.ui.elements import Role
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
-from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Row, Space
+from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Meant, Row, Space
 from game.ui.panel.items import Buttons, Card, Item
 from game.ui.panel.legend import (
     BELIEVED,
@@ -206,6 +207,7 @@ def _version(distribution: str) -> str:
 
 
 _ROW_DP: Final = 30
+_SHORTCUT: Final = Meant(Role.LIST_ITEM)
 _TWO_COLUMNS_DP: Final = 800
 _LESSONS: Final = N_("five positions a game")
 
@@ -222,7 +224,7 @@ class KeyTable(Composed):
         room = width - max(each.width(skin) for each in caps) - skin.px(19)
         return Column(
             *(
-                Row(keys, SPRING, _in_room(skin, row.text, room))
+                Inset(Row(keys, SPRING, _in_room(skin, row.text, room)), behind=_SHORTCUT)
                 for keys, row in zip(caps, self.rows, strict=True)
             )
         )

@@ -83,9 +83,14 @@ class Element:
         for child in self.children:
             yield from child.walk()
 
+    def holding(self, name: str, children: "tuple[Element, ...]") -> "Element":
+        """Return it with another name and children."""
+        state = self.is_on, self.is_enabled, self.is_focused, self.shortcut, self.place
+        return Element(self.role, self.key, name, self.box, self.value, self.acts, *state, children)
+
     def within(self, clip: Box) -> "Element":
         """Return it and all below it, each with what can be seen of it in a box."""
-        if self.box.within(clip) == self.box and not self.children:
+        if self.box.within(clip) == self.box:
             return self
         children = tuple(child.within(clip) for child in self.children)
         return replace(self, box=self.box.within(clip), children=children)
@@ -139,7 +144,7 @@ def nested(parts: Iterable[Said]) -> tuple[Element, ...]:
         if not holds:
             (holders[-1][1] if holders else top).append(element)
         # A part of what can be pressed may do the same.
-        elif all(element.key != each.key for each, _ in holders):
+        elif not element.acts or all(element.key != each.key for each, _ in holders):
             role = _PRESSED_IN.get(holders[-1][0].role) if holders and element.acts else None
             holders.append((replace(element, role=role) if role else element, []))
     while holders:
@@ -187,18 +192,18 @@ def _whole(element: Element, children: list[Element]) -> Element:
     if element.role in _BY_WORDS:
         words = run_together(each.name for each in children if each.role is Role.TEXT)
         others = distinct(each for each in children if each.role is not Role.TEXT)
-        return replace(element, name=words or element.name, children=others)
+        return element.holding(words or element.name, others)
     if element.role is Role.ROW:
-        return replace(element, children=tuple(children))  # its table tells what is one cell
+        return element.holding("", tuple(children))  # its table tells what is one cell
     if element.role is Role.TABLE:
         children = _in_columns(children)
-    return replace(element, children=distinct(_joined(children, (element.name,))))
+    return element.holding(element.name, distinct(_joined(children, (element.name,))))
 
 
 def _in_columns(parts: Sequence[Element]) -> list[Element]:
     """Return the rows of a table with their cells, and what else stands in it."""
     rows = [each for each in parts if each.role is Role.ROW]
-    heads = [each.box for each in rows[0].children] if rows else []
+    heads = next(([cell.box for cell in row.children] for row in rows if row.children), [])
     made = iter([_row(row, at, heads) for at, row in enumerate(rows)])
     return [next(made) if each.role is Role.ROW else each for each in parts]
 
@@ -218,4 +223,5 @@ def _row(row: Element, at: int, heads: Sequence[Box]) -> Element:
         )
         cells.append(cell)
     name = run_together(cell.name for cell in cells)
-    return replace(row, name=name, key=row.key or f"row {at}", children=tuple(cells))
+    whole = row.holding(name, tuple(cells))
+    return whole if row.key else replace(whole, key=f"row {at}")

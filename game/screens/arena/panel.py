@@ -139,7 +139,7 @@ class GameList(Sealed):
             lit = Painted(0, _draw_running) if self.chosen is None else NOTHING
             return Inset(Inset(cells, behind=lit), behind=TABLE_ROW)
         is_chosen = row.number == self.chosen
-        ground = RowGround(GAMES[record.winner or 0], row.number, is_chosen=is_chosen)
+        ground = RowGround(GAMES[record.winner or 0], row.number, is_on=is_chosen)
         return Inset(cells, behind=ground)
 
     def _cells(self, skin: Skin, width: int, row: GameRow) -> Section:

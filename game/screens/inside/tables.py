@@ -153,7 +153,7 @@ class NodeTable(Composed):
         name = Phrase(self.names[at], TYPE.table, bold=True, stretch=True)
         cells = self.cells(skin, at, narrow=narrow)
         row = Row(6, name, *cells, 6, tall=SIZE.row_dense)
-        ground = RowGround(CHILD, at, is_chosen=at == self.lit, radius=RADIUS.inset)
+        ground = RowGround(CHILD, at, is_on=at == self.lit, radius=RADIUS.inset)
         return Inset(row, behind=ground)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import groupby
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ai.contract.rules import GameSpec, State
 from game.ui.boards.marks import proof_words
@@ -13,13 +13,12 @@ from game.ui.overlay import Mark
 from game.ui.skin import Skin
 from game.words import boards as words
 from game.words.numbers import percent, thousands
-from game.words.say import AT_STEP, listed, said, say
+from game.words.say import listed, said
 
 if TYPE_CHECKING:
     from game.ui.boards.view import Board, BoardContent
 
-Rows = tuple[tuple[tuple[int, Element], ...], ...]
-_ACTS = frozenset((Act.PRESS, Act.FOCUS))
+_ACTS: Final = frozenset((Act.PRESS, Act.FOCUS))
 
 
 class BoardDescription:
@@ -27,70 +26,74 @@ class BoardDescription:
 
     def __init__(self, view: "Board") -> None:
         self._view = view
-        self._cells: tuple[object, Rows] = None, ()
+        self._bare: tuple[object, tuple[Element, ...]] = None, ()
         self._grid: tuple[object, Element] | None = None
 
     def of(self, content: "BoardContent", spec: GameSpec, area: Box, skin: Skin) -> Element:
         """Return the grid of a board that is drawn in an area."""
+        # A board that is turned has its cells elsewhere.
         place = area, skin, self._view.box_of(content.state, 0)
         key = _still(content), place
         if self._grid is None or self._grid[0] != key:
-            rows = self._rows(content.state, spec, place)
-            noted = self._notes(content)
-            made = []
-            for at, cells in enumerate(rows):
-                children = tuple(
-                    replace(
-                        each,
-                        name=listed((each.name, *noted.get(cell, ()))),
-                        is_focused=cell == content.cursor,
-                    )
-                    if cell in noted or cell == content.cursor
-                    else each
-                    for cell, each in cells
-                )
-                box = children[0].box.around(children[-1].box)
-                made.append(Element(Role.ROW, f"row {at}", "", box, children=children))
-            title = said(spec.title)
-            grid = Element(Role.GRID, Role.GRID, title, area, children=tuple(made))
-            self._grid = key, grid
+            noted, bare = self._notes(content), self._rows(content, spec, place)
+            rows = tuple(_noted(row, noted, content.cursor) for row in bare)
+            self._grid = key, Element(Role.GRID, Role.GRID, said(spec.title), area, children=rows)
         return self._grid[1]
 
-    def _rows(self, state: State, spec: GameSpec, place: object) -> Rows:
-        """Return the cells from the upper left on, without what is noted of them."""
-        key = state, place
-        if self._cells[0] != key:
-            view, names = self._view, self._view.cell_words(state, spec)
-            boxes = {cell: view.cell_box(state, cell) for cell in names}
-            order = sorted(boxes, key=lambda cell: (boxes[cell].y, boxes[cell].x))
-            by_row = groupby(order, key=lambda cell: boxes[cell].y)
-            self._cells = (
-                key,
-                tuple(
-                    tuple(
-                        (
-                            cell,
-                            Element(
-                                Role.CELL,
-                                str(cell),
-                                names[cell],
-                                boxes[cell],
-                                acts=_ACTS,
-                                place=(row, column),
-                            ),
-                        )
-                        for column, cell in enumerate(cells)
-                    )
-                    for row, (_, cells) in enumerate(by_row)
-                ),
+    def _rows(self, content: "BoardContent", spec: GameSpec, place: object) -> tuple[Element, ...]:
+        """Return the rows from the top on, without what is noted of their cells."""
+        state, view, key = content.state, self._view, (content.state, place)
+        if self._bare[0] != key:
+            names = view.cell_words(state, spec)
+            boxes = sorted((view.cell_box(state, cell)[1::-1], cell) for cell in names)
+            rows = groupby(boxes, key=lambda each: each[0][0])
+            made = (
+                [
+                    _cell(str(cell), names[cell], view.cell_box(state, cell), (row, column))
+                    for column, (_, cell) in enumerate(cells)
+                ]
+                for row, (_, cells) in enumerate(rows)
             )
-        return self._cells[1]
+            self._bare = key, tuple(_row(at, cells) for at, cells in enumerate(made))
+        return self._bare[1]
 
-    def _notes(self, content: "BoardContent") -> dict[int, list[str]]:
-        noted: dict[int, list[str]] = {}
+    def _notes(self, content: "BoardContent") -> dict[str, list[str]]:
+        """Return what is noted of cells, by their keys."""
+        noted: dict[str, list[str]] = {}
         for cell, note in self._view.notes(content):
-            noted.setdefault(cell, []).append(note)
+            noted.setdefault(str(cell), []).append(note)
         return noted
+
+
+def _row(at: int, cells: list[Element]) -> Element:
+    box = cells[0].box.around(cells[-1].box)
+    return Element(Role.ROW, f"row {at}", "", box, children=tuple(cells))
+
+
+def _cell(
+    key: str, name: str, box: Box, place: tuple[int, int] | None, *, is_focused: bool = False
+) -> Element:
+    return Element(Role.CELL, key, name, box, acts=_ACTS, is_focused=is_focused, place=place)
+
+
+def _noted(row: Element, noted: dict[str, list[str]], cursor: int | None) -> Element:
+    """Return a row of cells with what is noted of them."""
+    focused = "" if cursor is None else str(cursor)
+    if not any(cell.key in noted or cell.key == focused for cell in row.children):
+        return row
+    cells = tuple(
+        _cell(
+            cell.key,
+            listed((cell.name, *noted.get(cell.key, ()))),
+            cell.box,
+            cell.place,
+            is_focused=cell.key == focused,
+        )
+        if cell.key in noted or cell.key == focused
+        else cell
+        for cell in row.children
+    )
+    return row.holding(row.name, cells)
 
 
 def _still(content: "BoardContent") -> "BoardContent":
@@ -119,7 +122,3 @@ def mark_words(state: State, mark: Mark, cell: str) -> str:
     if mark.proof is not None:
         worth = proof_words(mark.proof, mark.distance, estimated=mark.estimated)
     return words.choice(mark.rank, worth, "" if is_solo or name == cell else name)
-
-
-def step_words(number: int) -> str:
-    return say(AT_STEP, step=number)

@@ -13,7 +13,7 @@ import pygame
 from ai.contract.rules import GameSpec, State
 from game.store.settings import coordinates_of, displayed
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.described import BoardDescription, mark_words, step_words
+from game.ui.boards.described import BoardDescription, mark_words
 from game.ui.boards.marks import metric_of, pointed_cell, proof_words
 from game.ui.boards.sprites import Layers, blit_centred
 from game.ui.elements import Element
@@ -23,6 +23,7 @@ from game.ui.skin import Pictures, Skin
 from game.ui.theme import MOTION, STONE, TYPE, Colour, Material, Theme
 from game.words import boards as words
 from game.words.play import CANNOT_BE_PLAYED, CELL_TAKEN
+from game.words.say import AT_STEP, say
 
 LINE_MOVES: Final = 8
 """How many moves of a line are looked at, to be shown on the board."""
@@ -350,12 +351,14 @@ class Board(ABC):
             yield from ((c, words.BETTER) for c in self.graded_cells(state, content.best))
         overlay = content.overlay or Overlay()
         for mark in overlay.estimates:
-            for cell in self.graded_cells(state, mark.move) if mark.labelled else ():
-                yield cell, mark_words(state, mark, self.cell_name(state, cell))
+            cells = self.graded_cells(state, mark.move) if mark.labelled else ()
+            if cells:
+                told = mark_words(state, mark, self.cell_name(state, cells[0]))
+                yield from ((cell, told) for cell in cells)
         for move, proof, distance in overlay.truths:
             yield from ((c, proof_words(proof, distance)) for c in self.graded_cells(state, move))
         for number, move in enumerate(content.line, start=1):
-            yield from ((cell, step_words(number)) for cell in self.last_cells(state, move))
+            yield from ((cell, say(AT_STEP, step=number)) for cell in self.last_cells(state, move))
 
     def last_cells(self, state: State, move: int) -> tuple[int, ...]:
         """Return the cells where what a move has brought is seen."""

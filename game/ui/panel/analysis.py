@@ -310,7 +310,7 @@ class _Move(_InColumns):
     tall: int
 
     def content(self, skin: Skin, box: Box) -> Row:
-        ground = RowGround(CANDIDATE, self.rank, is_chosen=self.row.highlighted)
+        ground = RowGround(CANDIDATE, self.rank, is_on=self.row.highlighted)
         whole = super(_Move, self).content(skin, box)
         return Row(Inset(whole, behind=ground))
 

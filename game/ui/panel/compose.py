@@ -94,16 +94,16 @@ class ControlSpace(Section):
 
 @dataclass(frozen=True, slots=True)
 class Tappable(Section):
-    """Reacts to the pointer; see `Hit`."""
+    """Reacts to the pointer; see `Hit`.
+
+    Attributes:
+        is_on: Whether it is the one that is meant among others; None where none can be.
+    """
 
     name: str
     value: int = 0
     tooltip: str = ""
-
-    @property
-    def is_on(self) -> bool | None:
-        """Whether it is the one that is meant among others; None where none can be."""
-        return None
+    is_on: bool | None = None
 
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         del skin
@@ -125,15 +125,10 @@ class RowGround(Tappable):
         radius: Of its corners, in dp.
     """
 
-    is_chosen: bool = False
     radius: int = RADIUS.row
 
-    @property
-    def is_on(self) -> bool:
-        return self.is_chosen
-
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        if self.is_chosen:
+        if self.is_on:
             draw_chosen(surface, skin, box, skin.px(self.radius))
 
 

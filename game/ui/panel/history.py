@@ -215,7 +215,9 @@ class MoveList(Moves):
         name = Phrase(move.name, TYPE.table, ink, bold=is_current)
         row = Row(name, Painted(skin.px(PAIR_ROW), move.draw_marks, spoken=move.loss_class))
         ground = Painted(0, _draw_current_move) if is_current else NOTHING
-        return Inset(Inset(row, behind=ground), behind=Tappable(PLY, ply), wide=wide)
+        return Inset(
+            Inset(row, behind=ground), behind=Tappable(PLY, ply, is_on=is_current), wide=wide
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +267,7 @@ class RemovalList(Moves):
             Phrase(points, TYPE.table, ink, bold=not is_ahead, tabular=True),
         )
         ground = Painted(0, _draw_current_removal) if is_current else NOTHING
-        return Inset(Inset(row, behind=ground), behind=Tappable(PLY, ply))
+        return Inset(Inset(row, behind=ground), behind=Tappable(PLY, ply, is_on=is_current))
 
     def _draw_tile(self, removal: Removal, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         side = skin.px(16)

@@ -14,10 +14,11 @@ from game.ui.boards.marks import best_disc, draw_disc, draw_dot, grade_ring, pro
 from game.ui.boards.sprites import blit_centred
 from game.ui.boards.stones import last_move, stone
 from game.ui.boards.view import Board, BoardContent
+from game.ui.elements import Role
 from game.ui.layout import Box, square
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass, Mark, limit_words
 from game.ui.panel.base import Section
-from game.ui.panel.compose import Column, Composed, Inset, Row
+from game.ui.panel.compose import Column, Composed, Inset, Meant, Row
 from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.parts import Painted, Paragraph, board_picture
 from game.ui.skin import Skin
@@ -57,6 +58,10 @@ class Explained(Composed):
     in_well: bool = False
     dp: int = SIGN_DP
     is_detail: bool | None = None
+
+    @property
+    def whole(self) -> Meant:
+        return Meant(Role.LIST_ITEM)
 
     @property
     def words(self) -> str:

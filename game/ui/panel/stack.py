@@ -330,26 +330,24 @@ class Stack:
     def describe(self) -> tuple[Element, ...]:
         """Return what stands in it to those who do not see it, from top to bottom.
 
-        What has no control and is equal to something of before says what that did.
+        What is equal to something of before, with equal controls, says what that did.
         """
-        before, self._told = self._told, {}
+        skin, before, self._told = self._skin, self._told, {}
         told: list[Element] = []
         for place, parts in zip(self.places, self._parts, strict=True):
-            made_of, elements = before.get(place.box, (None, ()))
-            if made_of != (place, self._skin):
-                elements = self._describe(place, parts)
-            if not any(isinstance(part, ControlSpace) for part, _ in parts) and _is_value(place):
-                self._told[place.box] = (place, self._skin), elements
+            assert skin is not None  # or nothing would be placed
+            controls = [
+                [*part.said(skin, box)] for part, box in parts if isinstance(part, ControlSpace)
+            ]
+            made_of: object = (place, skin, controls) if _is_value(place) else None
+            known, elements = before.get(place.box, (None, ()))
+            if made_of is None or known != made_of:
+                elements = nested(each for part, box in parts for each in part.said(skin, box))
+                if place.clip is not None:
+                    elements = tuple(each.within(place.clip) for each in elements)
+            self._told[place.box] = made_of, elements
             told += elements
         return distinct(told)
-
-    def _describe(
-        self, place: PlacedSection, parts: Sequence[tuple[Section, Box]]
-    ) -> tuple[Element, ...]:
-        assert self._skin is not None
-        skin, seen = self._skin, place.clip or self.view
-        said = (each for part, box in parts for each in part.said(skin, box))
-        return tuple(each.within(seen) for each in nested(said))
 
     def has(self, name: str) -> bool:
         return any(hit.name == name for parts in self._parts for hit in self._hits(parts))

@@ -69,14 +69,12 @@ class Widget:
         tall: The same of its height.
         grip: What a finger does with it.
         role: What it is to those who do not see it.
-        more_acts: What can be done with it besides pressing and focusing it.
     """
 
     wide: int = SIZE.icon_button
     tall: int = SIZE.icon_button
     grip: ClassVar[Grip] = Grip.NONE
     role: ClassVar[Role] = Role.BUTTON
-    more_acts: ClassVar[frozenset[Act]] = frozenset()
 
     def __init__(
         self, name: str, *, tooltip: str = "", key: str = "", enabled: bool = True
@@ -126,6 +124,11 @@ class Widget:
         return self.tooltip
 
     @property
+    def acts(self) -> frozenset[Act]:
+        """What can be done with it while it can be used; a press is one at its middle."""
+        return frozenset((Act.PRESS, Act.FOCUS))
+
+    @property
     def setting(self) -> str:
         """What it is set to, in words; empty of what sets nothing."""
         return ""
@@ -152,14 +155,13 @@ class Widget:
             value: What it is set to, where words beside it say so.
         """
         words = said(self.words(skin))
-        acts = frozenset((Act.PRESS, Act.FOCUS)) | self.more_acts
         return Element(
             self.role,
             self.name,
             said(title) or words,
             self.seen,
             said(value or self.setting) or (words if title else ""),
-            acts if self.can_focus else frozenset(),
+            self.acts if self.can_focus else frozenset(),
             self.is_on,
             self.enabled,
             self.focused,

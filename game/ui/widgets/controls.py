@@ -14,6 +14,8 @@ from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, mix
 from game.ui.widgets.base import Action, Grip, Widget, draw_ground
 
 T = TypeVar("T")
+STEPS: Final = frozenset((Act.FOCUS, Act.MORE, Act.LESS))
+"""What can be done with what has arrows for less and more."""
 
 _NEXT_KEYS: Final = (pygame.K_RIGHT, pygame.K_DOWN)
 _BACK_KEYS: Final = (pygame.K_LEFT, pygame.K_UP)
@@ -126,7 +128,6 @@ class Stepper(Widget):
 
     tall = SIZE.button_small
     role = Role.SPIN_BUTTON
-    more_acts = frozenset((Act.MORE, Act.LESS))
 
     def __init__(
         self,
@@ -148,6 +149,10 @@ class Stepper(Widget):
         self.icons = icons
         self.opens = opens
         self._over = 0
+
+    @property
+    def acts(self) -> frozenset[Act]:
+        return STEPS | {Act.PRESS} if self.opens else STEPS
 
     @property
     def setting(self) -> str:
@@ -232,7 +237,6 @@ class Slider(Widget):
     wide, tall = 190, 28
     grip = Grip.SLIDE
     role = Role.SLIDER
-    more_acts = frozenset((Act.MORE, Act.LESS))
 
     def __init__(
         self,
@@ -254,6 +258,10 @@ class Slider(Widget):
         self.ticks = tuple(ticks)
         self.live = live
         self._reported = value
+
+    @property
+    def acts(self) -> frozenset[Act]:
+        return STEPS
 
     @property
     def setting(self) -> str:

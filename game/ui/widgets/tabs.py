@@ -14,7 +14,7 @@ from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, TileStyle, mix
 from game.ui.widgets.base import Action, Widget, draw_chosen, draw_focus_ring, draw_ground
-from game.ui.widgets.controls import arrow_step
+from game.ui.widgets.controls import STEPS, arrow_step
 from game.words.say import listed, said
 
 _TAB_PADDING: Final = 3
@@ -43,6 +43,10 @@ class OneOf(Widget):
 
     def cells(self) -> tuple[Box, ...]:
         return ()
+
+    @property
+    def acts(self) -> frozenset[Act]:
+        return frozenset((Act.FOCUS,))
 
     @property
     def setting(self) -> str:
@@ -264,11 +268,14 @@ class Swatches(Widget):
 
     tall = SIZE.button_small
     role = Role.SPIN_BUTTON
-    more_acts = frozenset((Act.MORE, Act.LESS))
 
     def __init__(self, name: str, tiles: Sequence[TileStyle]) -> None:
         super().__init__(name)
         self.tiles = tuple(tiles)
+
+    @property
+    def acts(self) -> frozenset[Act]:
+        return STEPS | {Act.PRESS}
 
     @property
     def setting(self) -> str:

@@ -59,7 +59,6 @@ class TextField(Widget):
 
     tall = 46
     role = Role.FIELD
-    more_acts = frozenset((Act.WRITE,))
 
     def __init__(
         self, name: str, text: str = "", *, accepts: Callable[[str], bool] = str.isprintable
@@ -72,6 +71,10 @@ class TextField(Widget):
         self.selected = bool(text)
         self.spins = False
         self.by_gamepad = False
+
+    @property
+    def acts(self) -> frozenset[Act]:
+        return super().acts | {Act.WRITE}
 
     @property
     def setting(self) -> str:

@@ -5,6 +5,7 @@ position has `cells` (0 empty, 1 and 2 the players' pieces) numbered row by row 
 and parameters with `columns` and `rows`.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import takewhile
@@ -50,6 +51,7 @@ from game.ui.layout import GridGeometry
 from game.ui.overlay import Overlay
 from game.ui.skin import Skin
 from game.ui.theme import ENDING, INK, IVORY, LOSS, MOTION, STONES, WHITE, StoneStyle, lightness
+from game.words import boards as words
 from game.words.play import NOT_THERE, PIECE_STUCK, SELECT_OWN
 
 _LIFT: Final = 1.07
@@ -116,6 +118,11 @@ class MovingBoard(GridBoard):
         targets = targets_of(state, hover) if content.overlay is None else ()
         names = (state.move_to_string(MOST_CELLS * hover + target) for target in targets)
         return next(names, "").partition("-")[0]
+
+    def notes(self, content: BoardContent) -> Iterator[tuple[int, str]]:
+        yield from super().notes(content)
+        if content.chosen is not None:
+            yield from ((c, words.IN_REACH) for c in targets_of(content.state, content.chosen))
 
     def first_cell(self, state: State) -> int:
         movable = sorted({m // MOST_CELLS for m in state.legal_moves if is_on_board(state, m)})
