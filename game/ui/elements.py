@@ -218,10 +218,8 @@ def _row(row: Element, at: int, heads: Sequence[Box]) -> Element:
         name = run_together(each.name for each in parts)
         pressed = distinct(each for each in parts if each.role is not Role.TEXT)
         box = parts[0].box if parts else heads[column]._replace(y=row.box.y, height=row.box.height)
-        cell = Element(
-            Role.CELL, f"column {column}", name, box, place=(at, column), children=pressed
-        )
+        cell = Element(Role.CELL, str(column), name, box, place=(at, column), children=pressed)
         cells.append(cell)
     name = run_together(cell.name for cell in cells)
     whole = row.holding(name, tuple(cells))
-    return whole if row.key else replace(whole, key=f"row {at}")
+    return whole if row.key else replace(whole, key=str(at))

@@ -334,8 +334,7 @@ def tree_list(
         node, box = layout.nodes[i], layout.boxes[i]
         told = text_of(node)
         name = listed((told.name, told.value, told.caption))
-        key = " ".join(map(str, node.path))
-        items.append(Element(Role.LIST_ITEM, key, name, box, said(levels(node.depth))))
+        items.append(Element(Role.LIST_ITEM, str(node.path), name, box, said(levels(node.depth))))
     return Element(Role.LIST, "tree", said(TREE.title), area, children=tuple(items))
 
 

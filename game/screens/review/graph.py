@@ -84,7 +84,8 @@ class ReviewGraph(Section):
     def section(self) -> WinGraph | ScoreGraph:
         if self._session.record.spec.players == 1:
             return score_graph(self._session, self.cursor, self.worst, bare=True)
-        return win_graph(self._session, self.cursor, self.worst, bare=True)
+        title = graph_titles(self._session)[0]
+        return win_graph(self._session, self.cursor, self.worst, title=title, bare=True)
 
     def board_content(self) -> BoardContent:
         """Return the position that the graph points at, with the grade of the move before it."""

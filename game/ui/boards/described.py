@@ -67,7 +67,7 @@ class BoardDescription:
 
 def _row(at: int, cells: list[Element]) -> Element:
     box = cells[0].box.around(cells[-1].box)
-    return Element(Role.ROW, f"row {at}", "", box, children=tuple(cells))
+    return Element(Role.ROW, str(at), "", box, children=tuple(cells))
 
 
 def _cell(

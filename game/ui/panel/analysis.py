@@ -325,7 +325,8 @@ class _Move(_InColumns):
         if row.tile is None:
             return target, name
         side = skin.px(15)
-        tile = Painted(side, partial(_draw_tile, row.tile), side + skin.px(6))
+        colour = skin.theme.tiles[row.tile].name
+        tile = Painted(side, partial(_draw_tile, row.tile), side + skin.px(6), colour)
         count = quiet(f"×{row.tiles}", dp=TYPE.axis)
         return target, tile, name, Row(5, count, 5, optional=True)
 

@@ -336,7 +336,7 @@ class ColourCounts(Composed):
         tile = tiles.tile(skin, colour, side, tiles.ALONE)
         ink: Ink = "warn" if count == 1 else "main" if count else "caption"
         words = Phrase(_count(count), dp, ink, bold=True, tall=24)
-        return Row(picture_of(tile), _TILE_GAP_DP, words, tall=24)
+        return Row(picture_of(tile, skin.theme.tiles[colour].name), _TILE_GAP_DP, words, tall=24)
 
     def least_width(self, skin: Skin) -> int:
         """Return the width in pixels that it needs at least."""

@@ -256,10 +256,10 @@ class RemovalList(Moves):
         ink: Ink = "caption" if is_ahead else "main"
         name = Phrase(removal.name, TYPE.table, ink, bold=is_current)
         name = replace(name, wide=max(name.width(skin), skin.px(92) - skin.px(58) - skin.px(8)))
-        points = signed(removal.points)
+        points, colour = signed(removal.points), skin.theme.tiles[removal.colour].name
         row = Row(
             quiet(str(ply), dp=TYPE.table, tabular=True, right=True, wide=skin.px(22)),
-            Painted(tall, partial(self._draw_tile, removal), skin.px(58) - skin.px(22)),
+            Painted(tall, partial(self._draw_tile, removal), skin.px(58) - skin.px(22), colour),
             name,
             8,
             quiet(counted(removal.tiles, "tile")),

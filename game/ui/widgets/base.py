@@ -154,13 +154,12 @@ class Widget:
             title: What it sets, where words beside it say so.
             value: What it is set to, where words beside it say so.
         """
-        words = said(self.words(skin))
         return Element(
             self.role,
             self.name,
-            said(title) or words,
+            said(title or self.words(skin)),
             self.seen,
-            said(value or self.setting) or (words if title else ""),
+            said(value or self.setting),
             self.acts if self.can_focus else frozenset(),
             self.is_on,
             self.enabled,

@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from game.ui import draw
+from game.ui.elements import Element
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.text import parse_markup, plain
@@ -63,6 +64,10 @@ class Button(Widget):
 
     def words(self, skin: Skin) -> str:
         return self.label or super().words(skin)
+
+    def describe(self, skin: Skin, title: str = "", value: str = "") -> Element:
+        """Return what it is; where it sets something, its label is what that is set to."""
+        return super().describe(skin, title, value or (self.label if title else ""))
 
     def height(self, skin: Skin) -> int:
         return skin.px(SIZE.button_small if self.small else SIZE.button)
