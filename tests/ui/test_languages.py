@@ -142,6 +142,24 @@ def plain_words(screen, sketch):
     return found
 
 
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "about"])
+def test_no_english_is_left_in_what_is_said(name, pseudo, sketched, sketch):
+    screen = sketched(name)
+    sketch.frame(screen.scene, screen.surface)
+    assert plain_names(screen.scene.describe()) == set()
+
+
+def plain_names(window):
+    """Return what a description says in words that are no phrases."""
+    told = (words for each in window.walk() for words in (each.name, each.value, each.shortcut))
+    return {
+        words
+        for words in told
+        if {w for w in LETTERS.findall(words) if w.isascii()} - NAMES_OF_THINGS
+        and not words.startswith("/")
+    }
+
+
 BENEATH_SETTINGS = (
     *(name for name in NAMES if name.split()[-1] in ("analyse", "demo", "legend", "back")),
     *(name for name in NAMES if name.split()[-1] in ("fresh", "lesson")),
