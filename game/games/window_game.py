@@ -64,6 +64,7 @@ class SettingGroup(Enum):
     MOTION = "motion", N_("Motion")
     DEMO = "motion", N_("Demo")
     SOUND = "sound", N_("Sound")
+    HELD_KEYS = "keys", N_("Keys that are held")
     AGAINST_AI = "rules", N_("Against the AI, from the next new game"), N_("Against the AI")
 
 

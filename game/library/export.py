@@ -39,7 +39,7 @@ _OPENERS: Final = {"darwin": "open", "linux": "xdg-open"}
 
 
 def export_data(storage: Storage) -> str:
-    """Write settings, games and records to a new archive; return a sentence about it."""
+    """Write settings, keys, games and records to a new archive; return a sentence about it."""
     paths = storage.paths
     target = paths.exports / f"playout-{datetime.now():%Y%m%d-%H%M%S}.zip"
     import tempfile  # with zipfile and others that a start does without
@@ -53,8 +53,9 @@ def export_data(storage: Storage) -> str:
         ):
             library = Path(folder) / paths.library_file.name
             storage.copy_library(library)
-            if paths.settings_file.exists():
-                archive.write(paths.settings_file, paths.settings_file.name)
+            for file in (paths.settings_file, paths.keys_file):
+                if file.exists():
+                    archive.write(file, file.name)
             if library.exists():
                 archive.write(library, library.name)
     except OSError as error:

@@ -49,6 +49,7 @@ from game.store.files import Paths, write_json
 from game.store.json_store import FLUSH_SECONDS, JsonStore
 from game.store.settings import Settings, settings_from_dict
 from game.words import files as words
+from game.words.keys import Keys
 
 log = logging.getLogger(__name__)
 
@@ -140,6 +141,18 @@ class Storage:
             values = settings.to_dict()
             changed = {name: value for name, value in values.items() if value != before[name]}
             self.files.save(self.paths.settings_file, changed, dict.__or__)
+
+    def load_keys(self, parse: Callable[[Any], Keys]) -> Keys:
+        """Return the keys that the player has changed; those of a damaged file are the usual ones.
+
+        Args:
+            parse: Checks what the file holds; raises `ValueError`.
+        """
+        return self.files.load(self.paths.keys_file, parse) or {}
+
+    def save_keys(self, keys: Keys) -> None:
+        """Store soon which keys are not the usual ones."""
+        self.files.save(self.paths.keys_file, dict(keys))
 
     # Games.
 
@@ -570,6 +583,8 @@ class Storage:
                 if self._gained:
                     raise OSError(EIO, N_("the records cannot be read"))
             self._library.write(data)
+        elif path == self.paths.keys_file:
+            write_json(path, data)
         else:  # what was changed of the settings
             write_json(path, {**(self.files.read(path, _mapping) or {}), **data})
 

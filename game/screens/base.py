@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from game.ui.elements import Element
     from game.ui.panel.dialog import Dialog
     from game.ui.widgets import FocusGroup, Grip, Toasts
+    from game.words.keys import Keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +187,13 @@ class ChangeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeKeys:
+    """Give commands other keys, by their names; all others have the usual ones."""
+
+    keys: "Keys"
+
+
+@dataclass(frozen=True, slots=True)
 class TryAgain:
     """Load a plug-in that was left out because a start hung or died with it."""
 
@@ -250,6 +258,7 @@ Command = (
     | SaveGame
     | Back
     | ChangeSettings
+    | ChangeKeys
     | TryAgain
     | ToggleFullscreen
     | TakeScreenshot

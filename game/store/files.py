@@ -47,6 +47,11 @@ class Paths:
         return self.config / "settings.json"
 
     @property
+    def keys_file(self) -> Path:
+        """The keys that the player has changed, by the names of commands."""
+        return self.config / "keys.json"
+
+    @property
     def log_file(self) -> Path:
         return self.log / "playout.log"
 

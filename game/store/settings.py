@@ -251,6 +251,12 @@ class Settings:
         about=N_("On the stones"),
         group=SettingGroup.BOARD,
     )
+    sticky_keys: bool = _setting(
+        False,
+        title=N_("Held keys stay down"),
+        about=N_("{peek} and {graph}: pressed once, then pressed again"),
+        group=SettingGroup.HELD_KEYS,
+    )
     motion: str = _setting(
         "system",
         choices=("system", "full", "reduced", "off"),

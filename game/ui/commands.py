@@ -1,9 +1,12 @@
 """What players can ask for with a key: one table for keys, buttons, Help, controllers and the docs.
 
-A key is written as on its cap: "Z", "Ctrl Z", "Alt Left", "F5". What a command does, and when there
-is anything to do, is said by the screen on which it is given.
+A key is written as on its cap: "Z", "Ctrl Z", "Alt Left", "F5". The player may choose others; each
+command has those in force. What it does, and when there is anything to do, is said by the screen on
+which it is given.
 """
 
+import logging
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,8 +16,10 @@ import pygame
 
 from ai.phrases import N_
 from game.ui.widgets import Button, IconButton
-from game.words.keys import CAPS, key_words
-from game.words.say import say
+from game.words.keys import Cap, Keys, changed_keys, use_keys
+from game.words.say import key_words, say
+
+log = logging.getLogger(__name__)
 
 Stroke = tuple[int, frozenset[str]]
 """A key's code, and the modifiers that are held with it."""
@@ -24,7 +29,25 @@ _MODIFIERS: Final = {
     "Alt": pygame.KMOD_ALT,
     "Shift": pygame.KMOD_SHIFT,
 }
-_CODES: Final = {"Enter": pygame.K_RETURN, "Esc": pygame.K_ESCAPE}
+_CODES: Final = {
+    "Enter": pygame.K_RETURN,
+    "Esc": pygame.K_ESCAPE,
+    "Space": pygame.K_SPACE,
+    "Tab": pygame.K_TAB,
+    "Delete": pygame.K_DELETE,
+    "Insert": pygame.K_INSERT,
+    "Backspace": pygame.K_BACKSPACE,
+    "Home": pygame.K_HOME,
+    "End": pygame.K_END,
+    "Left": pygame.K_LEFT,
+    "Right": pygame.K_RIGHT,
+    "Up": pygame.K_UP,
+    "Down": pygame.K_DOWN,
+    **{f"F{number}": pygame.K_F1 + number - 1 for number in range(1, 13)},
+}
+_NAMES: Final = {code: name for name, code in _CODES.items()}
+_PLAIN: Final = frozenset({"Shift"})
+"""What may be held without a key becoming another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +55,25 @@ class UserCommand:
     """Something that a player can ask for.
 
     Attributes:
-        keys: Its keys, as their caps say; a button bears the first one.
+        usual: Its keys unless the player has chosen others, as their caps say; a button bears the
+            first one.
         icon: Its icon's lucide name, or empty.
     """
 
     name: str
     title: str
-    keys: tuple[str, ...] = ()
+    usual: tuple[str, ...] = ()
     icon: str = ""
 
     @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that give it now."""
+        return changed_keys().get(self.name, self.usual)
+
+    @property
     def cap(self) -> str:
-        """What the cap of its first key says; empty if it has none."""
-        key = self.keys[0] if self.keys else ""
-        return CAPS.get(key, key)
+        """What the cap of its first key says wherever it is drawn; empty if it has none."""
+        return Cap(self.usual[0], self.name) if self.usual else ""
 
     def button(self, label: str = "", **options: Any) -> Button:
         """Return a button that gives it; it says the title, unless told otherwise."""
@@ -58,26 +86,47 @@ class UserCommand:
         return IconButton(self.name, self.icon, self.title, key=self.cap)
 
     def event(self, kind: int = pygame.KEYDOWN, **values: Any) -> pygame.event.Event:
-        """Return the event of its last key, which means nothing else anywhere."""
+        """Return an event that gives it, whatever else its last key may mean somewhere."""
         code, modifiers = _stroke(self.keys[-1])
         mod = sum(_MODIFIERS[each] for each in modifiers)
-        return pygame.event.Event(kind, {"key": code, "mod": mod, "unicode": "", **values})
+        told = {"key": code, "mod": mod, "unicode": "", "gives": self.name, **values}
+        return pygame.event.Event(kind, told)
 
     def is_let_go(self, event: pygame.event.Event) -> bool:
         """Tell whether its key comes up, whatever else is held by then."""
-        return event.type == pygame.KEYUP and event.key in {_stroke(key)[0] for key in self.keys}
+        if event.type != pygame.KEYUP:
+            return False
+        codes = {_stroke(key)[0] for key in self.keys}
+        sign = getattr(event, "unicode", "")
+        return event.key in codes or (len(sign) == 1 and ord(sign) in codes)
 
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    keys: tuple[str, ...]
+    """A line of Help: what some keys do.
+
+    Attributes:
+        fixed: Keys and the like that nobody changes, or none.
+        first: The first one of each command's keys that is told.
+        end: The first one that is not.
+    """
+
+    fixed: tuple[str, ...]
     text: str
     commands: tuple[UserCommand, ...] = ()
+    first: int = 0
+    end: int = 1
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return self.fixed or tuple(
+            key for each in self.commands for key in each.keys[self.first : self.end]
+        )
 
 
-def shortcut(text: str, *commands: UserCommand) -> Shortcut:
-    """Return what the first keys of some commands do."""
-    return Shortcut(tuple(each.cap for each in commands), text, commands)
+def shortcut(text: str, *commands: UserCommand, first: int = 0, end: int = 1) -> Shortcut:
+    """Return what the first keys of some commands do, or others of theirs."""
+    return Shortcut((), text, commands, first, end)
 
 
 def has_ctrl(modifiers: int) -> bool:
@@ -95,15 +144,23 @@ def command_of(
     Args:
         commands: What can be asked for; by default what can be in a game.
     """
-    by_stroke = _by_stroke(tuple(GAME if commands is None else commands))
+    asked = tuple(GAME if commands is None else commands)
+    if given := getattr(event, "gives", ""):
+        return next((each for each in asked if each.name == given), None)
+    by_stroke = _by_stroke(asked)
     sign = getattr(event, "unicode", "")
-    if len(sign) == 1 and sign.isprintable() and not sign.isalnum() and sign != " ":
+    if _is_sign(sign):
         typed = by_stroke.get((ord(sign), frozenset()))
         if typed is not None:
             return typed
     modifiers = frozenset(name for name, mask in _MODIFIERS.items() if event.mod & mask)
     code = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
     return by_stroke.get((code, modifiers)) or by_stroke.get((code, modifiers - {"Shift"}))
+
+
+def _is_sign(typed: str) -> bool:
+    """Tell whether a key has typed a sign that counts wherever a keyboard has it."""
+    return len(typed) == 1 and typed.isprintable() and not typed.isalnum() and typed != " "
 
 
 @cache
@@ -113,10 +170,12 @@ def _by_stroke(commands: tuple[UserCommand, ...]) -> dict[Stroke, UserCommand]:
 
 @cache
 def _stroke(key: str) -> Stroke:
-    *modifiers, cap = key.split()
-    if len(cap) == 1:
-        return ord(cap.lower()), frozenset(modifiers)
-    return _CODES.get(cap) or getattr(pygame, f"K_{cap.upper()}"), frozenset(modifiers)
+    """Return what a key sends; raise `ValueError` if there is none of that name."""
+    *modifiers, cap = key.split() or [""]
+    code = ord(cap.lower()) if len(cap) == 1 else _CODES.get(cap)
+    if code is None or not _MODIFIERS.keys() >= set(modifiers):
+        raise ValueError(f"no key is called {key!r}")
+    return code, frozenset(modifiers)
 
 
 HINT: Final = UserCommand("hint", N_("Hint"), ("H",), "lightbulb")
@@ -127,7 +186,7 @@ OPPONENT: Final = UserCommand("opponent", N_("Opponent"), ("O",))
 LESS_TIME: Final = UserCommand("less time", N_("Less time"), ("[",))
 MORE_TIME: Final = UserCommand("more time", N_("More time"), ("]",))
 ESCAPE: Final = UserCommand("escape", N_("Close", "a command"), ("Esc",))
-BACK: Final = UserCommand("back", N_("Back", "to the screen before"), ESCAPE.keys, "chevron-left")
+BACK: Final = UserCommand("back", N_("Back", "to the screen before"), ESCAPE.usual, "chevron-left")
 
 ANALYSIS: Final = UserCommand("analysis", N_("The AI's view"), ("A", "Shift A"), "eye")
 DETAILS: Final = UserCommand("details", N_("Details"), ("I",), "details")
@@ -182,7 +241,7 @@ SCREENSHOT: Final = UserCommand("screenshot", N_("Screenshot"), ("F12",))
 WINDOW: Final = (FULLSCREEN, SCREENSHOT)
 """What can be asked for on every screen."""
 
-TRY_AGAIN: Final = UserCommand("try again", N_("Try again"), UNDO.keys, "undo-2")
+TRY_AGAIN: Final = UserCommand("try again", N_("Try again"), UNDO.usual, "undo-2")
 SHOW_ANSWER: Final = UserCommand("show answer", N_("Show", "the answer"), ("H",), "lightbulb")
 NEXT_DRILL: Final = UserCommand("next drill", N_("Next", "drill"), ("N",), "arrow-right")
 TIMED: Final = UserCommand("timed", N_("Against the clock"), ("C",), "timer")
@@ -243,7 +302,7 @@ TABLES: Final = {
     ),
     N_("Analysing"): (
         shortcut(N_("show or hide the AI's view"), ANALYSIS),
-        Shortcut(ANALYSIS.keys[1:], N_("the same, also while W A S D move the cursor")),
+        shortcut(N_("the same, also while W A S D move the cursor"), ANALYSIS, first=1, end=2),
         shortcut(N_("stop or continue thinking"), SPACE),
         Shortcut(("1–9",), N_("preview a candidate's line; Shift plays it")),
         shortcut(N_("details: letters, visits, losses, proofs"), DETAILS),
@@ -321,7 +380,7 @@ TABLES: Final = {
     N_("Window"): (
         Shortcut(("Tab",), N_("next control; Shift Tab goes back")),
         shortcut(N_("from the board to the controls and back"), CONTROLS),
-        Shortcut(HELP.keys, N_("this help")),
+        shortcut(N_("this help"), HELP, end=2),
         Shortcut(("Ctrl Wheel",), N_("everything larger or smaller")),
         shortcut(N_("fullscreen"), FULLSCREEN),
         shortcut(N_("screenshot"), SCREENSHOT),
@@ -335,6 +394,118 @@ GAME: Final = (
     *(CONTROLS, HELP),
 )
 """What can be asked for on a game's screen."""
+
+
+FIXED: Final = (
+    ESCAPE,
+    BACK,
+    PLAY_CURSOR,
+    SPACE,
+    PAUSE,
+    RUN,
+    BACK_PLY,
+    ON_PLY,
+    STEP,
+    UNDO_SIMULATION,
+)
+"""Those whose keys stay: Esc, Enter, Space and the arrows, which controls need as well."""
+_EVERYWHERE: Final = (*WINDOW, HELP)
+_TOGETHER: Final = (
+    (*DRILLING, *REPLAY),
+    SETTING_UP,
+    WATCHING,
+    (*REPLAY, REVIEW),
+    (EARLIER, LESSONS, DRILLS),
+)
+"""What can be asked for on one screen, and so has keys of its own."""
+
+
+def clash(
+    command: UserCommand,
+    key: str,
+    games: Sequence[UserCommand] = (),
+    changed: Keys | None = None,
+) -> UserCommand | None:
+    """Return which other command has a key already, where both can be asked for.
+
+    Args:
+        games: What can be asked for in some game alone.
+        changed: The keys that are not the usual ones; by default those in force.
+    """
+    keys = changed_keys() if changed is None else changed
+    for together in ((*GAME, *games), *_TOGETHER):
+        there = (*together, *_EVERYWHERE)
+        if command in there:
+            for each in there:
+                held = map(_stroke, keys.get(each.name, each.usual))
+                if each.name != command.name and _stroke(key) in held:
+                    return each
+    return None
+
+
+def is_reserved(key: str) -> bool:
+    """Tell whether a key stays what it is: of the cursor, of controls, of candidates."""
+    code, modifiers = _stroke(key)
+    is_fixed = code in (pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE)
+    arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+    digits = range(pygame.K_0, pygame.K_9 + 1)
+    return is_fixed or (modifiers <= _PLAIN and (code in arrows or code in digits))
+
+
+def key_of(event: pygame.event.Event) -> str | None:
+    """Return a pressed key as its cap says, with what is held; None if no command can have it."""
+    sign = getattr(event, "unicode", "")
+    held = [name for name, mask in _MODIFIERS.items() if event.mod & mask]
+    is_digit = not held and pygame.K_0 <= event.key <= pygame.K_9
+    if set(held) <= _PLAIN and _is_sign(sign) and not is_digit:
+        return sign
+    code = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
+    is_sign = code <= sys.maxunicode and chr(code).isprintable() and code != pygame.K_SPACE
+    cap = _NAMES.get(code) or (chr(code).upper() if is_sign else "")
+    return " ".join((*held, cap)) if len(cap) == 1 or code in _NAMES else None
+
+
+def with_key(command: UserCommand, key: str, games: Sequence[UserCommand] = ()) -> Keys | None:
+    """Return all changed keys once a command has this first one.
+
+    Whoever had it gets the command's old one; None if that is somebody else's.
+    """
+    old = command.keys[0]
+    touched = {command: (key, *(each for each in command.keys[1:] if each != key))}
+    changed = {**changed_keys(), command.name: touched[command]}
+    while (other := clash(command, key, games, changed)) is not None:
+        if other in touched or other in FIXED:
+            return None
+        touched[other] = tuple(
+            old if _stroke(each) == _stroke(key) else each for each in other.keys
+        )
+        changed[other.name] = touched[other]
+    if any(clash(other, old, games, changed) for other in touched if other is not command):
+        return None
+    usual = {each.name for each, keys in touched.items() if keys == each.usual}
+    return {name: keys for name, keys in changed.items() if name not in usual}
+
+
+def keys_from(stored: Any) -> Keys:
+    """Return the changed keys that a file holds; raise `ValueError` for what none are."""
+    if not isinstance(stored, dict):
+        raise ValueError("keys must be an object")
+    for name, keys in stored.items():
+        if not (isinstance(keys, list) and keys and all(isinstance(key, str) for key in keys)):
+            raise ValueError(f"{name!r} has no list of keys")
+        if any(is_reserved(key) for key in keys):
+            raise ValueError(f"{name!r} has a key that stays what it is")
+    fixed = {each.name for each in FIXED}
+    names = {each.name for together in (GAME, *_TOGETHER, _EVERYWHERE) for each in together}
+    for name in stored.keys() - names | stored.keys() & fixed:
+        log.warning("The keys of %r do nothing, unless a game has such a command", name)
+    return {name: tuple(keys) for name, keys in stored.items() if name not in fixed}
+
+
+def set_keys(keys: Keys) -> None:
+    """Give commands these keys from now on, all others the usual ones."""
+    use_keys(keys)
+    _by_stroke.cache_clear()
 
 
 def with_keys(text: str, **values: object) -> str:

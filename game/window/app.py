@@ -24,6 +24,7 @@ from game.play.record import GameTree
 from game.play.session import SessionError
 from game.screens.base import (
     Back,
+    ChangeKeys,
     ChangeSettings,
     ClearRecords,
     Command,
@@ -47,6 +48,7 @@ from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.screens.play.opening import review_of
 from game.screens.play.pasted import game_of_position
+from game.screens.settings.keys import KeyDialog
 from game.store.files import new_file
 from game.store.settings import Settings, setting_of
 from game.store.wishes import NO_WISHES, Wishes, effective
@@ -64,6 +66,7 @@ from game.window.text_input import TextInput
 from game.window.touch import PINCH, Touch
 from game.words import files as words
 from game.words import pages
+from game.words.keys import Keys
 from game.words.language import language_of, speak
 from game.words.say import say
 
@@ -237,6 +240,8 @@ class App:
                     self._enter()
             case ChangeSettings(settings):
                 self._change_settings(settings)
+            case ChangeKeys(keys):
+                self._change_keys(keys)
             case TryAgain(gone):
                 self.recovery.try_again(gone)
             case ToggleFullscreen():
@@ -368,7 +373,10 @@ class App:
             event.pos, self._meaning_at
         ):
             return
-        command = self._window_command(event)
+        dialog = None if self.scene is None else self.scene.dialog
+        command = None
+        if not (event.type == pygame.KEYDOWN and isinstance(dialog, KeyDialog)):
+            command = self._window_command(event)
         if command is None and self.scene is not None:
             command = self.scene.handle_event(event)
         self.execute(command)
@@ -480,6 +488,13 @@ class App:
         self.context.theme = theme_of(self.context.settings, self.context.wishes)
         match_title_bar(self.context.theme)
         self._follow_size()
+        if self.scene is not None:
+            self.scene.resize(self._size)
+
+    def _change_keys(self, keys: Keys) -> None:
+        commands.set_keys(keys)
+        self.context.storage.save_keys(keys)
+        self.context.fonts = Fonts()  # what was measured and drawn names the keys of before
         if self.scene is not None:
             self.scene.resize(self._size)
 

@@ -21,6 +21,7 @@ from game.screens.base import OpenFile, OpenGame, OpenScene, Screen
 from game.screens.context import Context
 from game.screens.settings.pages import label_of
 from game.store.files import Paths, default_paths, sweep
+from game.ui import commands
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
 from game.window import crash, recovery, single_instance
@@ -106,6 +107,7 @@ def _run(
     speak_language(language or settings.language)
     for gone in left_out:
         storage.files.tell(recovery.report(paths, gone))
+    commands.set_keys(storage.load_keys(commands.keys_from))
     if size is not None:
         settings = settings.changed(maximised=False)
     worker = AiWorker(on_message=waker)

@@ -1,6 +1,7 @@
 """What the window's loop is made of: its beat, what wakes it, which presses and keys count."""
 
 import math
+import sys
 import threading
 import time
 from collections.abc import Callable, Hashable
@@ -141,6 +142,8 @@ class PressGuard:
         return False
 
 
+MOST_SIGNS: Final = sys.maxunicode
+"""Keys above type no sign of their own."""
 _LATIN: Final = (range(0x250), range(0x1E00, 0x1F00))
 """Where characters have the letters of Latin alphabets, and the signs that go with them."""
 _CAPS: Final = dict(enumerate("abcdefghijklmnopqrstuvwxyz1234567890", pygame.KSCAN_A)) | {
@@ -150,16 +153,28 @@ _CAPS: Final = dict(enumerate("abcdefghijklmnopqrstuvwxyz1234567890", pygame.KSC
 """What a US keyboard has at a place, by its scancode."""
 
 
+_LEVEL_3: Final = (
+    pygame.KMOD_ALT if sys.platform == "darwin" else pygame.KMOD_RALT | pygame.KMOD_MODE
+)
+"""What is held for the third sign of a cap: Option, AltGr."""
+
+
 def normalised(event: pygame.event.Event) -> pygame.event.Event:
     """Return an event of a key with the key that commands know; others as they are.
 
     A Latin letter is what its cap says. What writes none at the place of one, and no digit at the
-    place of one, counts by its place. What was typed stays.
+    place of one, counts by its place. What was typed stays. A third sign is a key of its own:
+    Windows says Ctrl and Alt of AltGr, which then mean nothing else.
     """
     if event.type not in (pygame.KEYDOWN, pygame.KEYUP):
         return event
+    sign, is_sign = getattr(event, "unicode", ""), event.key <= MOST_SIGNS
+    is_third = event.mod & _LEVEL_3 and not (is_sign and sign.lower() == chr(event.key))
+    if is_third and len(sign) == 1 and sign.isprintable():
+        mod = event.mod & ~(pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_MODE)
+        return pygame.event.Event(event.type, {**event.dict, "key": ord(sign), "mod": mod})
     cap = _CAPS.get(event.scancode, "")
-    if not cap or event.key > 0x10FFFF or _counts_as_typed(chr(event.key), cap):
+    if not cap or not is_sign or _counts_as_typed(chr(event.key), cap):
         return event
     return pygame.event.Event(event.type, {**event.dict, "key": ord(cap)})
 

@@ -104,6 +104,11 @@ PROGRAM_COMMAND: Final = N_(
 AT_ONCE: Final = N_("shows your changes at once")
 SAVED_AT_ONCE: Final = N_("saved as you change them")
 RESET: Final = N_("Reset {page}")
+USUAL_KEY: Final = N_("Usually {key}")
+PRESS_KEY: Final = N_("Press the new key.")
+KEY_STAYS: Final = N_("**{key}** stays what it is. Press another key.")
+KEY_TAKEN: Final = N_("**{key}** belongs to “{command}”. Press another key.")
+KEY_SWAPS: Final = N_("**{key}** belongs to “{command}”. Swap the two, or press another key.")
 VERSION: Final = N_("version {version}")
 ABOUT: Final = N_(
     "SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough in one window, with a Monte Carlo "

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from ai.phrases import N_, Filled, Marked, filled, plural, told
+from game.words.keys import CAPS, Cap, changed_keys
 from game.words.language import counted_in_language, in_language, spoken
 from game.words.numbers import MINUS, decimal, short_count, short_loss, thousands
 
@@ -69,7 +70,11 @@ def understood(english: str, phrases: Collection[str], **known: str) -> str:
 
 def said(text: str) -> str:
     """Return a phrase in the language that is spoken, and any other text as it is."""
-    if not isinstance(text, Marked) or not spoken().catalogues:
+    if isinstance(text, Cap):
+        return key_words(text.now)
+    # In English, too, a phrase may name a key that has become another one.
+    is_as_written = not spoken().catalogues and not (isinstance(text, Filled) and changed_keys())
+    if not isinstance(text, Marked) or is_as_written:
         return text
     if not isinstance(text, Filled):
         return in_language(text, text.context)
@@ -77,6 +82,13 @@ def said(text: str) -> str:
         return say(text.forms[0], **text.values)
     one, many = text.forms
     return _filled(counted_in_language(one, many, text.number), text.values)
+
+
+def key_words(key: str) -> str:
+    """Return keys as their caps say in the player's language: Ctrl Z, in German Strg Z."""
+    if isinstance(key, Cap):
+        return key_words(key.now)
+    return " ".join(said(CAPS.get(each, each)) for each in key.split())
 
 
 BETWEEN: Final = "  ·  "

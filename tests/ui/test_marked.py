@@ -9,9 +9,8 @@ from game.screens.settings.pages import categories
 from game.store.settings import DEFAULTS
 from game.ui import commands
 from game.ui.panel.legend import WIN_LETTERS
-from game.words.keys import key_words
 from game.words.language import ENGLISH, speak
-from game.words.say import said, say
+from game.words.say import key_words, said, say
 
 LANGUAGE = "xa"
 """No language that there is, so that it has no other catalogue."""

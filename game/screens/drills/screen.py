@@ -20,7 +20,7 @@ from game.screens.drills.board import DrillBoard
 from game.screens.drills.run import TIMED_SECONDS, DrillPhase, DrillRound, chosen, timed_drills
 from game.screens.entry import entries, entry_of
 from game.screens.page import Page
-from game.screens.play.keys import direction_of, is_letter
+from game.screens.play.keys import is_letter, steering
 from game.screens.today import POSITION, day_of
 from game.store.background import BackgroundRead
 from game.ui import commands, draw
@@ -211,14 +211,14 @@ class DrillsScene(Page):
         if board is None or drills is None:
             return super().on_key(event)
         animator = board.animator
-        direction = direction_of(event)
+        at_board = (commands.PLAY_CURSOR, commands.SPACE)
+        accepted = (*commands.DRILLING, *commands.REPLAY, *at_board, commands.ESCAPE)
+        command = commands.command_of(event, accepted)
+        direction = steering(event, command, animator)
         if direction is not None and drills.may_answer:
             self.group.focus(None)  # the board has the keyboard again
             animator.move_cursor(*direction, letters=is_letter(event))
             return None
-        at_board = (commands.PLAY_CURSOR, commands.SPACE)
-        accepted = (*commands.DRILLING, *commands.REPLAY, *at_board, commands.ESCAPE)
-        command = commands.command_of(event, accepted)
         if command in at_board:
             animator.finish()
             if drills.may_answer:

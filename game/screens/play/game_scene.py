@@ -29,7 +29,7 @@ from game.screens.play.lesson_card import LessonCard
 from game.screens.play.opening import follow_settings, open_session
 from game.screens.play.pasted import Texts
 from game.screens.play.preview import LinePreview
-from game.screens.play.react import LETS_GRAPH_GO, LETS_PEEK_GO, Play
+from game.screens.play.react import LETS_PEEK_GO, Play
 from game.screens.play.shown_board import ShownBoard
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
@@ -191,11 +191,8 @@ class GameScene:
         return command
 
     def _handle(self, event: pygame.event.Event) -> Command | None:
-        # Keys that are held are let go whatever lies over the board by then.
-        if commands.PEEK.is_let_go(event):
-            self.controller.give(LETS_PEEK_GO)
-        elif commands.GRAPH.is_let_go(event):
-            self.controller.give(LETS_GRAPH_GO)
+        if keys.let_go(self, event):
+            return None
         if self.dialog is not None:
             return actions.dialog_event(self, self.dialog, event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -251,7 +248,7 @@ class GameScene:
     @property
     def analysis_key(self) -> str:
         """The key that shows and hides what the AI thinks."""
-        return commands.ANALYSIS.keys[self.animator.is_steered_by_letters]
+        return commands.ANALYSIS.keys[-1 if self.animator.is_steered_by_letters else 0]
 
     @property
     def has_begun(self) -> bool:

@@ -6,7 +6,10 @@ import pygame
 
 from game.screens.base import Command
 from game.screens.play.actions import act, choose_candidate, sees_board, tab
+from game.screens.play.board_animator import BoardAnimator
+from game.screens.play.react import LETS_GRAPH_GO, LETS_PEEK_GO
 from game.ui import commands
+from game.ui.commands import UserCommand
 from game.ui.widgets import Action
 
 if TYPE_CHECKING:
@@ -44,14 +47,12 @@ def handle(scene: "GameScene", event: pygame.event.Event) -> Command | None:
         action = scene.group.handle_event(event)
         return act(scene, action) if action else None
     command = commands.command_of(event) or commands.command_of(event, scene.entry.game_commands)
-    # A moves the cursor, too, and switches the analysis with Shift while it does.
-    is_letter_free = is_shifted or not scene.animator.is_steered_by_letters
-    direction = direction_of(event)
-    if direction is not None and not (command is commands.ANALYSIS and is_letter_free):
+    direction = steering(event, command, scene.animator)
+    if direction is not None:
         scene.group.focus(None)
         if sees_board(scene):
             scene.animator.move_cursor(*direction, letters=is_letter(event))
-    elif is_plain and event.key in _DIGITS:
+    elif command is None and is_plain and event.key in _DIGITS:
         choose_candidate(scene, _DIGITS[event.key], play=is_shifted)
     elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
         scene.panel.handle_event(event)
@@ -60,13 +61,51 @@ def handle(scene: "GameScene", event: pygame.event.Event) -> Command | None:
     return None
 
 
+def let_go(scene: "GameScene", event: pygame.event.Event) -> bool:
+    """End what is shown while a key is held, whatever lies over the board by then.
+
+    Returns:
+        Whether that was all the event meant: a second press, where held keys stay down.
+    """
+    state, stay = scene.controller.state, scene.context.settings.sticky_keys
+    held = (
+        (commands.PEEK, state.peeks, LETS_PEEK_GO),
+        (commands.GRAPH, state.graph_key is not None, LETS_GRAPH_GO),
+    )
+    for command, is_down, end in held:
+        again = is_down and event.type == pygame.KEYDOWN and scene.dialog is None
+        if (again and commands.command_of(event) is command) if stay else command.is_let_go(event):
+            scene.controller.give(end)
+            return stay
+    return False
+
+
+def steering(
+    event: pygame.event.Event, command: UserCommand | None, animator: BoardAnimator
+) -> tuple[int, int] | None:
+    """Return where a key moves the cursor of a board, unless it gives its command there.
+
+    A letter that has one begins no steering; while others steer it does, and asks with Shift.
+    """
+    has_command = command is not None and is_letter(event) and not animator.is_steered_by_letters
+    return None if has_command else direction_of(event)
+
+
 def direction_of(event: pygame.event.Event) -> tuple[int, int] | None:
-    """Return where an arrow or one of W, A, S and D moves the cursor: dx, dy on the screen."""
-    if event.mod & _COMMAND:
+    """Return where an arrow or what is at W, A, S or D moves the cursor: dx, dy on the screen."""
+    if event.mod & _COMMAND or getattr(event, "gives", ""):
         return None
-    letters = {} if event.mod & pygame.KMOD_SHIFT else _LETTERS
-    return (_ARROWS | letters).get(event.key)
+    if is_letter(event):
+        return None if event.mod & pygame.KMOD_SHIFT else _LETTERS[_place(event)]
+    return _ARROWS.get(event.key)
 
 
 def is_letter(event: pygame.event.Event) -> bool:
-    return event.key in _LETTERS
+    """Tell whether a key is where W, A, S or D is on a US keyboard."""
+    return _place(event) in _LETTERS
+
+
+def _place(event: pygame.event.Event) -> int:
+    """Return which key a US keyboard has there; the key itself if no place is told."""
+    scancode = getattr(event, "scancode", 0)
+    return pygame.K_a + scancode - pygame.KSCAN_A if scancode else event.key

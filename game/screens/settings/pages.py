@@ -10,6 +10,7 @@ from game.games.registry import window_game
 from game.games.window_game import SettingGroup
 from game.screens.base import ChangeSettings, ClearRecords, ExportData, ImportData, OpenFolder
 from game.screens.entry import GameEntry, entries
+from game.screens.settings.keys import KeyRow, key_rows
 from game.screens.settings.rows import ActionRow, PageRow, SettingRow, row_of
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS, Settings, all_settings
@@ -53,6 +54,11 @@ class Category:
     @property
     def rows(self) -> tuple[PageRow, ...]:
         return tuple(row for section in self.sections for row in section.rows)
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether it is the one on which keys are changed."""
+        return any(isinstance(row, KeyRow) for row in self.rows)
 
     def reset(self, settings: Settings) -> Settings:
         names = [row.name for row in self.rows if isinstance(row, SettingRow)]
@@ -127,10 +133,12 @@ def _categories(games: tuple[GameEntry, ...]) -> tuple[Category, ...]:
     samples = tuple(entry.name for entry in games if entry.sample is not None)
     rules = (*_sections("rules"), *(section for each in games for section in rules_of(each)))
     names = tuple(entry.name for entry in games)
+    keys = (*_sections("keys"), *(SettingSection(title, rows) for title, rows in key_rows()))
     return (
         Category("ai", N_("AI"), "cpu", tuple(_sections("ai"))),
         Category("assist", N_("Assist"), "graduation-cap", tuple(_sections("assist"))),
         Category("display", N_("Display"), "monitor", tuple(_sections("display")), samples),
+        Category("keys", N_("Keys"), "keyboard", keys),
         Category("motion", N_("Motion"), "sparkles", tuple(_sections("motion"))),
         Category("sound", N_("Sound"), "volume-2", tuple(_sections("sound"))),
         Category("rules", N_("Rules"), "dices", rules, names),

@@ -7,10 +7,11 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.phrases import N_
-from game.screens.base import ChangeSettings, Command
+from game.screens.base import ChangeKeys, ChangeSettings, Command
 from game.screens.context import Context
 from game.screens.entry import GameEntry, entry_of, make_board_view
 from game.screens.page import Page
+from game.screens.settings.keys import KeyRow
 from game.screens.settings.pages import categories
 from game.screens.settings.rows import ActionRow, PageRow, setting_line
 from game.store.settings import Settings, fitted
@@ -28,6 +29,7 @@ from game.ui.sound import Cue
 from game.ui.theme import LOSS, SIZE, TYPE
 from game.ui.widgets import Action, Button, NavList, Slider, Tabs, Widget
 from game.words import pages as words
+from game.words.keys import changed_keys
 from game.words.say import beside, say
 
 _SEED: Final = 5
@@ -122,6 +124,8 @@ class SettingsScene(Page):
             self.content.scroll.scroll_to(0)
             self.lay_out()
             return None
+        if action.name == RESET and self._category.has_keys and changed_keys():
+            return ChangeKeys({})
         if action.name == RESET:
             return ChangeSettings(self._category.reset(settings))
         row = next((row for row in self._category.rows if row.name == action.name), None)
@@ -169,6 +173,8 @@ class SettingsScene(Page):
     def _done(self, row: PageRow, action: Action) -> Command | None:
         if isinstance(row, ActionRow):
             return row.command
+        if isinstance(row, KeyRow):
+            return ChangeKeys(row.keys(action))
         settings = fitted(row.apply(self.context.settings, action))
         if self._is_about_sound and self.context.sounds is not None:
             self.context.sounds.play(Cue.STONE, settings)
@@ -207,7 +213,8 @@ class SettingsScene(Page):
         self._has_preview = has_preview = wide_enough and bool(self._category.preview)
         self._reset.label = say(words.RESET, page=self._category.title)
         settings = self.context.settings
-        self._reset.visible = self._category.reset(settings) != settings
+        has_keys = self._category.has_keys and bool(changed_keys())
+        self._reset.visible = has_keys or self._category.reset(settings) != settings
         top_bar = self.place_top_bar()
         nav = self._place_nav(is_wide)
         top = self.top_bar.bottom + (skin.px(8) if is_wide else skin.px(52))
