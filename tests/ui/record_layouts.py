@@ -32,7 +32,7 @@ ROWS: Final = (
     (94, *range(52, 62), 97),
 )
 """What types something, by X's keycodes."""
-NAMED: Final = (9, 22, 23, 36, *range(67, 77), 95, 96, 110, 111, *range(113, 116), 116, 118, 119)
+NAMED: Final = (22, 23, 36, *range(67, 77), 95, 96, 110, 111, *range(113, 116), 116, 118, 119)
 SHIFT, ALT_GR, SPACE = "50", "108", "65"
 
 

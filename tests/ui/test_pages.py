@@ -10,6 +10,7 @@ from game.games.registry import window_games
 from game.screens.base import Back, ChangeSettings, ClearRecords, ExportData, ImportData, OpenFolder
 from game.screens.help import AboutScene, HelpScene
 from game.screens.home.screen import HomeScene
+from game.screens.settings.keys import KeyRow
 from game.screens.settings.pages import categories
 from game.screens.settings.rows import (
     ActionRow,
@@ -92,7 +93,7 @@ def test_every_setting_answers_the_mouse(context, each):
     scene = shown(SettingsScene(context), (1120, 2000))
     scene.on_action(Action("category", each.name))
     for row in each.rows:
-        if isinstance(row, Number | Opponent | Program | ActionRow):
+        if isinstance(row, Number | Opponent | Program | ActionRow | KeyRow):
             continue
         settings = context.settings
         picture(scene, (1120, 2000))

@@ -7,6 +7,7 @@ import pytest
 from pygame.event import Event
 
 from game.screens.base import OpenGame
+from game.screens.play.game_scene import GameScene
 from game.ui.layout import Box
 from game.ui.panel.dialog import Dialog
 from game.ui.theme import TYPE
@@ -34,10 +35,15 @@ def sdl(monkeypatch):
 
 @pytest.fixture
 def app(tmp_path, sdl):
-    """The program at a game that asks for a name."""
+    """The program at a game that asks for a name, with an input method that composes anywhere."""
     with window(context_of(tmp_path), OpenGame("tictactoe")) as app:
         step(app)
-        assert sdl == ["stop"], "where no text is typed, keys are no business of input methods"
+        assert sdl == ["start"], "a sign is known by what is typed"
+        step(app, composing(""))
+        assert sdl == ["start"]
+        step(app, composing("ㅎ", 1))
+        assert sdl == ["start", "stop"], "but keys are no business of input methods"
+        del sdl[0]
         app.scene.dialog = Dialog("ask", "Name", confirm="Take", field="")
         step(app)
         yield app
@@ -125,6 +131,22 @@ def test_a_field_that_loses_the_keyboard_or_closes_gives_up(app, sdl):
     step(app)
     assert sdl[-1] == "stop"
     assert field.composition.text == ""
+
+
+def test_what_opens_a_field_is_not_typed_in_it(tmp_path, monkeypatch):
+    """The key and its text come in one look at the events; the field is there between them."""
+    with window(context_of(tmp_path), OpenGame("tictactoe")) as app:
+        step(app)
+
+        def opens(scene, event):
+            if event.type == pygame.KEYDOWN:
+                scene.dialog = Dialog("ask", "Name", confirm="Take", field="")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(GameScene, "handle_event", opens)
+            step(app, press(pygame.K_7, pygame.KMOD_SHIFT, "/"))
+        step(app, typed("/"), press(pygame.K_b, text="b"), typed("b"), typed("語"))
+        assert field_of(app).text == "b語"
 
 
 def test_candidates_stand_at_the_caret(app, sdl):
