@@ -374,9 +374,9 @@ class App:
         ):
             return
         dialog = None if self.scene is None else self.scene.dialog
-        command = None
-        if not (event.type == pygame.KEYDOWN and isinstance(dialog, KeyDialog)):
-            command = self._window_command(event)
+        is_answer = event.type == pygame.KEYDOWN and isinstance(dialog, KeyDialog)
+        is_text = self._text_input.is_text(event, self._place.focused)
+        command = None if is_answer or is_text else self._window_command(event)
         if command is None and self.scene is not None:
             command = self.scene.handle_event(event)
         self.execute(command)

@@ -34,6 +34,11 @@ class TextInput:
             self._caret = field.caret
             pygame.key.set_text_input_rect(pygame.Rect(field.caret))
 
+    def is_text(self, event: pygame.event.Event, focused: Widget | None) -> bool:
+        """Tell whether an event is a key that types something in a field."""
+        typed = getattr(event, "unicode", "") if event.type == pygame.KEYDOWN else ""
+        return isinstance(focused, TextField) and bool(typed) and typed.isprintable()
+
     def takes(self, event: pygame.event.Event, focused: Widget | None) -> bool:
         """Tell whether an event belongs to what is typed, rather than to what is shown.
 

@@ -1,0 +1,233 @@
+"""Keys that the player has changed: on their page, wherever they are told, and in their file."""
+
+import json
+import logging
+import zipfile
+
+import pygame
+import pytest
+
+from game.library.export import export_data
+from game.screens.base import ChangeKeys, OpenGame
+from game.screens.help import key_tables
+from game.screens.play.react import GAME_OVER
+from game.screens.settings.keys import KeyDialog, key_rows, of_games
+from game.screens.settings.screen import RESET, SettingsScene
+from game.ui import commands
+from game.ui.commands import UserCommand, clash, command_of, with_key, with_keys
+from game.ui.panel.dialog import Dialog
+from game.ui.widgets import Action
+from game.words.keys import changed_keys
+from game.words.language import ENGLISH, speak
+from game.words.say import key_words, said
+from tests.rig import context_of, press, step, storage_in, typed, window
+
+ROWS = {row.command.name: row for _, rows in key_rows() for row in rows}
+
+
+@pytest.fixture(autouse=True)
+def _usual():
+    yield
+    commands.set_keys({})
+    speak(ENGLISH)
+
+
+@pytest.fixture
+def page(tmp_path):
+    """Return the page of the keys, on which what it asks for happens."""
+    scene = SettingsScene(context_of(tmp_path))
+    scene.resize((1120, 760))
+    scene.on_action(Action("category", "keys"))
+    return scene
+
+
+def asks(page, command: UserCommand) -> KeyDialog:
+    assert page.on_action(Action(ROWS[command.name].name)) is None
+    assert isinstance(page.dialog, KeyDialog)
+    return page.dialog
+
+
+def answered(page, *keys) -> bool:
+    """Press keys; carry out what that asks for, and tell whether it was anything."""
+    asked = [page.handle_event(each) for each in keys][-1]
+    if asked is not None:
+        assert isinstance(asked, ChangeKeys)
+        commands.set_keys(asked.keys)
+        page.resize((1120, 760))
+    return asked is not None
+
+
+def test_a_command_gets_the_key_that_is_pressed(page):
+    asks(page, commands.HINT)
+    assert answered(page, press(pygame.K_j, text="j"))
+    assert page.dialog is None
+    assert changed_keys() == {"hint": ("J",)}
+    assert command_of(press(pygame.K_j, text="j")) is commands.HINT
+    assert command_of(press(pygame.K_h, text="h")) is None
+    assert page.group.widget("key hint").label == "J"
+    assert ROWS["hint"].caption(page.context.settings) == "Usually H"
+
+
+@pytest.mark.parametrize(
+    ("event", "key"),
+    [
+        (press(pygame.K_j, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT), "Ctrl Shift J"),
+        (press(pygame.K_j, pygame.KMOD_LALT), "Alt J"),
+        (press(pygame.K_8, pygame.KMOD_LSHIFT, "*"), "*"),
+        (press(pygame.K_PLUS, text="+"), "+"),
+        (press(pygame.K_F9), "F9"),
+        (press(pygame.K_INSERT, pygame.KMOD_LCTRL), "Ctrl Insert"),
+        (press(ord("ö"), text="ö"), "Ö"),
+        (press(pygame.K_UP, pygame.KMOD_LALT), "Alt Up"),
+    ],
+)
+def test_a_key_is_written_as_on_its_cap(page, event, key):
+    asks(page, commands.HINT)
+    assert answered(page, event)
+    assert changed_keys() == {"hint": (key,)}
+    assert command_of(event) is commands.HINT
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        press(pygame.K_LSHIFT, pygame.KMOD_LSHIFT),
+        press(pygame.K_UP),
+        press(pygame.K_3, text="3"),
+        press(pygame.K_3, text="é"),
+        press(pygame.K_SPACE, text=" "),
+        press(pygame.K_TAB),
+        press(pygame.K_RETURN),
+        press(0x40000000),
+    ],
+    ids=lambda event: event.key,
+)
+def test_some_keys_stay_what_they_are(page, event):
+    dialog = asks(page, commands.HINT)
+    if event.key == pygame.K_3 and event.unicode == "é":  # as on a French keyboard
+        assert commands.key_of(event) == "3"
+    assert not answered(page, event)
+    assert page.dialog is dialog
+    assert "stays" in dialog.text or "Press the new key." in dialog.text
+    assert not answered(page, press(pygame.K_ESCAPE))
+    assert page.dialog is None
+    assert not changed_keys()
+
+
+def test_a_key_of_another_command_is_swapped_if_the_player_wants_that(page):
+    dialog = asks(page, commands.HINT)
+    assert not answered(page, press(pygame.K_z, text="z"))
+    assert "**Z**" in dialog.text
+    assert "Peek" in dialog.text
+    assert answered(page, press(pygame.K_RETURN))
+    assert changed_keys() == {"hint": ("Z",), "peek": ("H",)}
+    dialog = asks(page, commands.PEEK)
+    action = Action("usual")
+    assert dialog.group.widget(action.name) is not None
+    swapped = with_key(commands.PEEK, "Z", of_games())
+    assert swapped == {}, "its usual key again, and so has the other one"
+
+
+def test_another_key_may_be_pressed_instead(page):
+    asks(page, commands.HINT)
+    assert not answered(page, press(pygame.K_z, text="z"))
+    assert answered(page, press(pygame.K_j, text="j"))
+    assert changed_keys() == {"hint": ("J",)}
+
+
+def test_all_go_back_to_the_usual_ones(page):
+    assert not page.group.widget(RESET).visible
+    asks(page, commands.HINT)
+    answered(page, press(pygame.K_j, text="j"))
+    assert page.group.widget(RESET).visible
+    assert page.on_action(Action(RESET)) == ChangeKeys({})
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_any_command_can_have_any_key_and_nothing_then_has_two_meanings(name):
+    command, everything = ROWS[name].command, [row.command for row in ROWS.values()]
+    for key in ["Ctrl Alt J", *(each.usual[0] for each in everything)]:
+        commands.set_keys({})
+        changed = with_key(command, key, of_games())
+        if changed is None:
+            continue
+        commands.set_keys(changed)
+        assert command.keys[0] == key
+        for each in everything:
+            assert not any(clash(each, held, of_games()) for held in each.keys), (each.name, key)
+
+
+def test_what_names_a_key_names_the_one_that_is_set():
+    commands.set_keys({"hint": ("J",), "review": ("F9",), "undo": ("Ctrl Space",)})
+    assert with_keys("{hint} helps") == "J helps"
+    assert "F9" in said(GAME_OVER)
+    assert key_words(commands.HINT.cap) == f"{commands.HINT.cap}" == "J"
+    caps = [key for table in key_tables() for row in table.rows for key in row.keys]
+    assert "J" in caps
+    assert "H" in caps, "the drills' own"
+    speak("de")
+    assert "F9" in said(GAME_OVER)
+    assert said(commands.UNDO.cap) == "Strg Leertaste"
+
+
+def picture(app) -> bytes:
+    surface = pygame.Surface((1120, 760))
+    app.scene.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def test_buttons_that_are_there_already_bear_the_new_key(tmp_path):
+    with window(context_of(tmp_path), OpenGame("tictactoe")) as app:
+        step(app)
+        button = app.scene.group.widget("hint")
+        narrow, shown = button.width(app.scene.skin), picture(app)
+        app.execute(ChangeKeys({"hint": ("F9",)}))
+        step(app)
+        assert app.scene.group.widget("hint") is button
+        assert button.width(app.scene.skin) > narrow
+        assert picture(app) != shown
+        app.context.storage.flush()
+    stored = app.context.storage.paths.keys_file
+    assert json.loads(stored.read_text()) == {"hint": ["F9"]}
+    assert storage_in(tmp_path).load_keys(commands.keys_from) == {"hint": ("F9",)}
+
+
+def test_a_letter_that_fills_the_screen_is_still_typed_in_a_field(tmp_path):
+    with window(context_of(tmp_path), OpenGame("tictactoe")) as app:
+        app.execute(ChangeKeys({"fullscreen": ("Q",)}))
+        app.scene.dialog = Dialog("ask", "Name", confirm="Take", field="")
+        step(app)
+        step(app, press(pygame.K_q, text="q"), typed("q"))
+        assert app.scene.dialog.group.widget("field").text == "q"
+        assert not app.context.settings.fullscreen
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[", "[]", '{"hint": "J"}', '{"hint": []}', '{"hint": ["Hyper J"]}', '{"hint": ["Esc"]}'],
+)
+def test_a_damaged_file_is_told_and_the_usual_keys_are_there(tmp_path, text):
+    storage = storage_in(tmp_path)
+    storage.paths.config.mkdir(parents=True)
+    storage.paths.keys_file.write_text(text)
+    assert storage.load_keys(commands.keys_from) == {}
+    assert "keys" in storage.files.take_notice()
+    assert not storage.paths.keys_file.exists(), "it is kept beside"
+
+
+def test_commands_that_there_are_not_are_logged_and_escape_stays(caplog):
+    with caplog.at_level(logging.WARNING):
+        keys = commands.keys_from({"fly": ["J"], "escape": ["Q"], "hint": ["F9"]})
+    assert keys == {"fly": ("J",), "hint": ("F9",)}
+    assert "fly" in caplog.text
+    assert "escape" in caplog.text
+
+
+def test_keys_are_part_of_an_export(tmp_path):
+    storage = storage_in(tmp_path)
+    storage.save_keys({"hint": ("F9",)})
+    storage.flush()
+    export_data(storage)
+    (archive,) = storage.paths.exports.glob("*.zip")
+    with zipfile.ZipFile(archive) as files:
+        assert json.loads(files.read("keys.json")) == {"hint": ["F9"]}
