@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
+from pygame.event import Event
 
 from game.play.session import Mode
 from game.screens.base import OpenGame
@@ -235,3 +236,37 @@ def test_the_mouse_alone_opens_the_view_and_peeks(make_rig, game, size):
     rig.handle(press(pygame.K_z))
     rig.move(eye)
     assert controller.state.is_peeking, "a key that is held is no button"
+
+
+@pytest.mark.parametrize(("key", "shown"), [(pygame.K_z, "peeks"), (pygame.K_g, "graph_key")])
+def test_a_held_key_stays_down_until_it_is_pressed_again_where_that_is_set(make_rig, key, shown):
+    scene = with_mistakes(rig := make_rig(sticky_keys=True))
+    for is_down in (True, False, True):
+        rig.key(key)
+        rig.frame(1.0)
+        assert bool(getattr(scene.controller.state, shown)) is is_down
+        rig.handle(release(key))
+        rig.frame(1.0)
+        assert bool(getattr(scene.controller.state, shown)) is is_down
+    rig.key(pygame.K_h)
+    assert getattr(scene.controller.state, shown), "no other key is that key"
+
+
+def test_a_letter_command_at_a_place_that_steers_is_given_until_letters_steer(rig):
+    """As Z, the peek, is on a French keyboard where a US one has W."""
+    scene = rig.open("hex")
+
+    def strike(mod=0):
+        rig.handle(Event(pygame.KEYDOWN, key=pygame.K_z, mod=mod, scancode=pygame.KSCAN_W))
+        rig.frame(0.0)
+        peeks = scene.controller.state.peeks
+        rig.handle(Event(pygame.KEYUP, key=pygame.K_z, mod=mod, scancode=pygame.KSCAN_W))
+        return peeks, scene.animator.cursor
+
+    assert strike() == (True, None)
+    rig.handle(Event(pygame.KEYDOWN, key=pygame.K_d, mod=0, scancode=pygame.KSCAN_D))
+    before = scene.animator.cursor
+    peeks, after = strike()
+    assert not peeks
+    assert after != before
+    assert strike(pygame.KMOD_LSHIFT) == (True, after)
