@@ -293,6 +293,7 @@ class EarlierScene(Page):
         self.context.storage.delete(row)
         self._deleted = row
         self.toasts.show(pages.DELETED, action=UNDO, label=N_("Undo", "in a notice"), key="Ctrl Z")
+        self.toasts.show(pages.DELETED, action=UNDO, label=N_("Undo"), key=commands.UNDO.cap)
         self._ask()
 
     def _undo(self) -> None:
