@@ -16,8 +16,7 @@ from game.ui.skin import Skin
 from game.ui.text import Anchor, plain
 from game.ui.theme import SIZE, TYPE, Colour
 from game.ui.widgets.base import draw_bar, draw_key_cap, key_cap_width
-from game.words.keys import key_words
-from game.words.say import said
+from game.words.say import key_words, said
 
 Paint = Callable[[pygame.Surface, Skin, Box], object]
 

@@ -18,7 +18,6 @@ from game.ui.elements import Act, Element, Role
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, Theme, mix
-from game.words.keys import key_words
 from game.words.say import key_words, said
 
 NOWHERE: Final = Box(0, 0, 0, 0)
