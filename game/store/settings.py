@@ -316,6 +316,12 @@ class Settings:
         about=N_("While another window is in front"),
         group=SettingGroup.SOUND,
     )
+    screen_reader: bool = _setting(
+        True,
+        title=N_("Screen reader"),
+        about=N_("May read the window; from the next start"),
+        group=SettingGroup.SOUND,
+    )
     who_starts: str = _setting(
         "me",
         choices=("me", "ai", "alternate", "random"),

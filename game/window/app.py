@@ -54,12 +54,14 @@ from game.store.settings import Settings, setting_of
 from game.store.wishes import NO_WISHES, Wishes, effective
 from game.ui import commands
 from game.ui.animation import soonest
+from game.ui.elements import Element
 from game.ui.text import Fonts
 from game.ui.theme import PALETTES, THEMES, Theme
 from game.ui.widgets import Grip
 from game.window.display import Placement, match_title_bar
 from game.window.gamepad import Gamepad, Place
 from game.window.loop import WAKE_UP, FramePacer, PressGuard, Waker, normalised
+from game.window.reader import Reader
 from game.window.recovery import Recovery
 from game.window.scenes import HOME, Notices, SceneStack
 from game.window.text_input import TextInput
@@ -100,6 +102,7 @@ class App:
         *,
         waker: Waker | None = None,
         desktop: Callable[[], Wishes] | None = None,
+        reader: Reader | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Take the window, and empty it but for its ground.
@@ -117,6 +120,7 @@ class App:
         self._window = window
         self._gamepad = Gamepad()
         self._touch = Touch(clock)
+        self._reader = reader or Reader()
         self._pacer = FramePacer(1 / FRAMES_PER_SECOND)
         self._clock = clock
         self._last_step = clock()
@@ -223,6 +227,8 @@ class App:
                     self._window.flip()
                     clear_marks()
             self._guard.shown()
+            if self.scene is not None:
+                self._reader.follow(self._describe, self._window, is_new=is_new)
             self._gamepad.start()  # once the first frame is to be seen: that takes a while
         except BaseException as error:
             self.recovery.recover(error)
@@ -297,7 +303,7 @@ class App:
         self._pacer.wait()
 
     def _wake_after(self) -> float | None:
-        inputs = (self._guard, self._gamepad, self._touch)
+        inputs = (self._guard, self._gamepad, self._touch, self._reader)
         waits = [each.wake_after() for each in inputs]
         if self.scene is not None and not self._placement.is_minimised:
             waits.append(self.scene.wake_after())
@@ -314,6 +320,7 @@ class App:
                     self._take(meant)
         for event in (*self._touch.due(), *self._gamepad.repeat(self._place)):
             self._take(event)
+        self._take_asked()
         if events:
             self._update(0.0)
             self._placement.look()
@@ -366,6 +373,7 @@ class App:
             self.context.focused = event.type == pygame.WINDOWFOCUSGAINED
             self._heed()  # the player may come back from changing it
         self._placement.take(event)
+        self._reader.take(event)
         self._follow_size()
         if self._text_input.takes(event, self._place.focused):
             return
@@ -385,6 +393,21 @@ class App:
             self._guard.move(at, self._meaning_at)
         else:
             self._guard.look(self._meaning_at)
+
+    def _take_asked(self) -> None:
+        """Take in what somebody who reads the window asks for there."""
+        pointer = self._pointer
+        for event in self._reader.events(self._describe, self._may_press, pointer):
+            self._take(event)
+        self._pointer = pointer
+
+    def _may_press(self) -> bool:
+        """Tell whether a press counts where the pointer is now."""
+        return self._guard.wake_after() is None
+
+    def _describe(self) -> Element:
+        assert self.scene is not None
+        return self.scene.describe()
 
     def _window_command(self, event: pygame.event.Event) -> Command | None:
         """Return what an event means in every scene: a key, a wheel with Ctrl, what is dropped."""

@@ -4,7 +4,7 @@ import ctypes
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -56,16 +56,32 @@ def open_display() -> str:
     return ""
 
 
+BeforeShown = Callable[[pygame.Window], None]
+
+
 def open_window(
     size: tuple[int, int],
     position: tuple[int, int] | int = pygame.WINDOWPOS_UNDEFINED,
     *,
     maximised: bool = False,
+    before_shown: BeforeShown | None = None,
 ) -> pygame.Window:
-    """Open the program's window, of this size in pixels; nothing is drawn yet."""
-    window = pygame.Window(NAME, size, position, resizable=True, maximized=maximised)
+    """Open the program's window, of this size in pixels; nothing is drawn yet.
+
+    Args:
+        before_shown: Is called with it before anybody can see it, if there is anything to do then.
+    """
+    is_shown = before_shown is None
+    window = pygame.Window(
+        NAME, size, position, resizable=True, maximized=maximised and is_shown, hidden=not is_shown
+    )
     window.minimum_size = SMALLEST_WINDOW
     window.set_icon(draw.app_mark(128))
+    if before_shown is not None:
+        before_shown(window)
+        window.show()
+        if maximised:
+            window.maximize()
     return window
 
 
@@ -220,17 +236,22 @@ class Placement:
                 self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
 
 
-def open_as_left(settings: Settings, scale: float) -> pygame.Window:
+def open_as_left(
+    settings: Settings, scale: float, before_shown: BeforeShown | None = None
+) -> pygame.Window:
     """Open the window as it was closed, on a screen that there is.
 
     Args:
         scale: How many times larger than usual programs look, for a first start.
+        before_shown: As for `open_window`.
     """
     place = place_of(settings.place)
     if place is None:
-        return open_window(usual_size(scale))
+        return open_window(usual_size(scale), before_shown=before_shown)
     place = fitted(place, screens())
-    window = open_window(place.size, place[:2], maximised=settings.maximised)
+    window = open_window(
+        place.size, place[:2], maximised=settings.maximised, before_shown=before_shown
+    )
     if not settings.maximised:
         _move(window, place)  # window managers put a new window's frame there
     return window

@@ -29,6 +29,7 @@ from game.window.app import App, speak_language, theme_of
 from game.window.desktop import Desktop
 from game.window.display import display_scale, open_as_left, open_display, open_window
 from game.window.loop import Waker
+from game.window.reader import BEFORE_SHOWN, Reader
 from game.window.scenes import make_scene
 
 log = logging.getLogger(__name__)
@@ -123,13 +124,21 @@ def _run(
         wishes=wishes,
         display_scale=display_scale(wishes.text_scale),
     )
-    window = open_window(size) if size else open_as_left(settings, context.display_scale)
-    app = App(context, make_scene, window, waker=waker, desktop=desktop)
+    reader = Reader(waker)
+    is_early = settings.screen_reader and BEFORE_SHOWN
+    early = reader.begin if is_early else None
+    if size:
+        window = open_window(size, before_shown=early)
+    else:
+        window = open_as_left(settings, context.display_scale, early)
+    app = App(context, make_scene, window, waker=waker, desktop=desktop, reader=reader)
 
     def begin() -> None:
         desktop.on_change = app.heed
         app.heed()  # it may have told something meanwhile
         worker.start()
+        if settings.screen_reader and not BEFORE_SHOWN:
+            reader.begin(window)
         single_instance.listen(paths.address_file, app.ask)
 
     try:

@@ -1,0 +1,215 @@
+"""AccessKit, which hands a window's tree to the screen readers of Linux, Windows and macOS.
+
+Its calls back come in threads of its own, and it may hold a lock meanwhile that each of its
+functions waits for.
+"""
+
+import re
+import sys
+from collections.abc import Iterable
+from typing import Any, Final, Protocol
+
+import accesskit
+import pygame
+
+from ai.version import NAME, VERSION
+from game.ui.elements import Act, Role
+from game.ui.layout import Box
+from game.window.reader_tree import ROOT, Node, Tree
+
+_ROLES: Final = {
+    Role.WINDOW: accesskit.Role.WINDOW,
+    Role.DIALOG: accesskit.Role.DIALOG,
+    Role.GROUP: accesskit.Role.GROUP,
+    Role.HEADING: accesskit.Role.HEADING,
+    Role.TEXT: accesskit.Role.LABEL,
+    Role.IMAGE: accesskit.Role.IMAGE,
+    Role.BUTTON: accesskit.Role.BUTTON,
+    Role.SWITCH: accesskit.Role.SWITCH,
+    Role.SLIDER: accesskit.Role.SLIDER,
+    Role.SPIN_BUTTON: accesskit.Role.SPIN_BUTTON,
+    Role.TAB_LIST: accesskit.Role.TAB_LIST,
+    Role.TAB: accesskit.Role.TAB,
+    Role.FIELD: accesskit.Role.TEXT_INPUT,
+    Role.LIST: accesskit.Role.LIST,
+    Role.LIST_ITEM: accesskit.Role.LIST_ITEM,
+    Role.TABLE: accesskit.Role.TABLE,
+    Role.GRID: accesskit.Role.GRID,
+    Role.ROW: accesskit.Role.ROW,
+    Role.CELL: accesskit.Role.CELL,
+    Role.STATUS: accesskit.Role.STATUS,
+}
+_ACTIONS: Final = {
+    Act.PRESS: accesskit.Action.CLICK,
+    Act.FOCUS: accesskit.Action.FOCUS,
+    Act.MORE: accesskit.Action.INCREMENT,
+    Act.LESS: accesskit.Action.DECREMENT,
+    Act.WRITE: accesskit.Action.SET_VALUE,
+}
+_ACTS: Final = {action: act for act, action in _ACTIONS.items()}
+_NUMBER: Final = re.compile(r"[-−]?\d+(?:[.,]\d+)?")
+_TEXT_OF_FIELD: Final = 1 << 40
+"""What the number of a field's text is above that of the field."""
+
+
+class Listener(Protocol):
+    """What AccessKit tells, in whatever thread."""
+
+    def activated(self) -> Tree:
+        """Somebody reads the window from now on; return what is known of it."""
+
+    def deactivated(self) -> None:
+        """Nobody does any more."""
+
+    def asked(self, number: int, act: Act, text: str) -> None:
+        """Do something with a node."""
+
+
+class AccessKit:
+    """The adapter of one window.
+
+    It has to be made before the window is shown for the first time, but on Linux.
+    """
+
+    def __init__(self, window: pygame.Window, listener: Listener, language: str) -> None:
+        """Begin to wait for a reader.
+
+        Args:
+            language: The code of that in which everything is named.
+        """
+        self._listener = listener
+        self._language = language
+        self._adapter: Any
+        if sys.platform == "win32":
+            from accesskit.windows import SubclassingAdapter
+
+            self._adapter = SubclassingAdapter(window.handle, self._begin, self._act)
+        elif sys.platform == "darwin":
+            from accesskit import macos
+
+            macos.add_focus_forwarder_to_window_class("SDLWindow")
+            self._adapter = macos.SubclassingAdapter.for_window(
+                window.handle, self._begin, self._act
+            )
+        else:
+            from accesskit.unix import Adapter
+
+            self._adapter = Adapter(self._begin, self._act, listener.deactivated)
+
+    def update(self, tree: Tree, numbers: Iterable[int], language: str) -> None:
+        """Tell some of a tree's nodes, and which has the keyboard."""
+        self._language = language
+        update = _update(tree, numbers, language)
+        self._raise(self._adapter.update_if_active(lambda: update))
+
+    def focus(self, has_focus: bool) -> None:
+        """Tell whether the window has the keyboard; Windows says so itself."""
+        if sys.platform == "darwin":
+            self._raise(self._adapter.update_view_focus_state(has_focus))
+        elif sys.platform != "win32":
+            self._adapter.update_window_focus_state(has_focus)
+
+    def move(self, box: Box) -> None:
+        """Tell where on the screen the window is; only Linux does not know that."""
+        if sys.platform not in ("win32", "darwin"):
+            self._adapter.set_root_window_bounds(_rect(box), _rect(box))
+
+    def _raise(self, events: Any) -> None:
+        if events is not None:
+            events.raise_events()
+
+    def _begin(self) -> Any:
+        tree = self._listener.activated()
+        return _update(tree, tree.nodes, self._language)
+
+    def _act(self, request: Any) -> None:
+        act = _ACTS.get(request.action)
+        if act is not None:
+            text = str(request.data[1]) if request.data else ""
+            self._listener.asked(request.target % _TEXT_OF_FIELD, act, text)
+
+
+def _update(tree: Tree, numbers: Iterable[int], language: str) -> Any:
+    update = accesskit.TreeUpdate(tree.focus)
+    update.tree = accesskit.Tree(ROOT)
+    update.tree.toolkit_name, update.tree.toolkit_version = NAME, VERSION
+    for number in numbers:
+        node = tree.nodes[number]
+        made = _node(node, language)
+        if node.element.role is Role.FIELD:
+            update.nodes.append(_text_of(number, node))
+            made.set_children([number + _TEXT_OF_FIELD])
+            end = accesskit.TextPosition(number + _TEXT_OF_FIELD, len(node.element.value))
+            made.set_text_selection(accesskit.TextSelection(end, end))
+        update.nodes.append((number, made))
+    return update
+
+
+def _node(node: Node, language: str) -> Any:
+    element = node.element
+    made = accesskit.Node(_ROLES[element.role])
+    made.set_bounds(_rect(element.box))
+    made.set_language(language)
+    if node.children:
+        made.set_children(list(node.children))
+    for act in element.acts:
+        made.add_action(_ACTIONS[act])
+    if element.role is Role.TEXT:
+        made.set_value(element.name)
+    else:
+        made.set_label(element.name)
+        _set_value(made, element.role, element.value)
+    if not element.is_enabled:
+        made.set_disabled()
+    if element.is_on is not None:
+        if element.role in (Role.SWITCH, Role.BUTTON):
+            made.set_toggled(accesskit.Toggled.TRUE if element.is_on else accesskit.Toggled.FALSE)
+        else:
+            made.set_selected(element.is_on)
+    if element.shortcut:
+        made.set_keyboard_shortcut(element.shortcut)
+    _set_place(made, node)
+    if element.role is Role.STATUS:
+        made.set_live(accesskit.Live.POLITE)
+    elif element.role is Role.DIALOG:
+        made.set_modal()
+    return made
+
+
+def _set_value(made: Any, role: Role, value: str) -> None:
+    if not value:
+        return
+    made.set_value(value)
+    if role is Role.FIELD:
+        return
+    if sys.platform not in ("win32", "darwin"):
+        made.set_description(value)  # nothing else of a value is handed on there but a number
+    elif role in (Role.SLIDER, Role.SPIN_BUTTON) and (number := _NUMBER.search(value)):
+        made.set_numeric_value(float(number.group().replace(",", ".").replace("−", "-")))
+
+
+def _set_place(made: Any, node: Node) -> None:
+    if node.extent is not None:
+        made.set_row_count(node.extent[0])
+        made.set_column_count(node.extent[1])
+    if node.element.place is not None:
+        made.set_row_index(node.element.place[0])
+        made.set_column_index(node.element.place[1])
+    if node.order is not None:
+        made.set_position_in_set(node.order[0])
+        made.set_size_of_set(node.order[1])
+
+
+def _text_of(number: int, node: Node) -> tuple[int, Any]:
+    """Return the text of a field, which readers go through by characters and words."""
+    text = node.element.value
+    made = accesskit.Node(accesskit.Role.TEXT_RUN)
+    made.set_value(text)
+    made.set_character_lengths([len(sign.encode()) for sign in text])
+    made.set_word_lengths([len(word) for word in re.findall(r"\S+\s*|\s+", text)])
+    made.set_bounds(_rect(node.element.box))
+    return number + _TEXT_OF_FIELD, made
+
+
+def _rect(box: Box) -> Any:
+    return accesskit.Rect(*map(float, (box.x, box.y, box.right, box.bottom)))

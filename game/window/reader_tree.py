@@ -1,0 +1,111 @@
+"""What a screen says of itself as a screen reader keeps it: numbered nodes, and which are new."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from game.ui.elements import Element, Role
+from game.ui.layout import Box
+
+ROOT: Final = 0
+"""The number of the window, whatever it shows."""
+_IN_SETS: Final = frozenset((Role.LIST_ITEM, Role.TAB))
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """An element in its tree.
+
+    Attributes:
+        element: Itself, without its children.
+        extent: Of a grid or a table: how many rows and columns its cells have.
+        order: Its number among those of its kind beside it, from 1, and how many they are; of what
+            is counted.
+    """
+
+    element: Element
+    parent: int = ROOT
+    children: tuple[int, ...] = ()
+    extent: tuple[int, int] | None = None
+    order: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """All nodes by their numbers, and which of them has the keyboard."""
+
+    nodes: Mapping[int, Node]
+    focus: int = ROOT
+
+    def grid_of(self, number: int) -> int:
+        """Return the grid or the table that a node lies in; the window if in none."""
+        while number != ROOT and self.nodes[number].extent is None:
+            number = self.nodes[number].parent
+        return number
+
+    def new_since(self, before: "Tree") -> tuple[int, ...]:
+        """Return the numbers of the nodes that were not there before, or were others."""
+        old = before.nodes
+        return tuple(number for number, node in self.nodes.items() if old.get(number) != node)
+
+
+def blank(name: str) -> Tree:
+    """Return the tree of a window of which nothing is known yet."""
+    return Tree({ROOT: Node(Element(Role.WINDOW, "", name, Box(0, 0, 0, 0)))})
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Gives each thing a number that it keeps: by its key and the keys of all that it lies in."""
+
+    _given: dict[tuple[int, str], int] = field(default_factory=dict)
+
+    def tree_of(self, screen: Element) -> Tree:
+        """Return the tree of a screen. Of things with the same place and key each has a number."""
+        nodes: dict[int, Node] = {}
+        # The window stays the same one; other screens have other things in it.
+        within = self._of(ROOT, f"{screen.key} {screen.name}")
+        focus = self._add(screen, ROOT, within, ROOT, None, nodes)
+        return Tree(nodes, focus)
+
+    def _of(self, parent: int, key: str) -> int:
+        return self._given.setdefault((parent, key), len(self._given) + 1)
+
+    def _add(
+        self,
+        element: Element,
+        number: int,
+        within: int,
+        parent: int,
+        order: tuple[int, int] | None,
+        nodes: dict[int, Node],
+    ) -> int:
+        """Add an element and all below it; return which has the keyboard, or the window."""
+        focus = number if element.is_focused else ROOT
+        if not element.children:
+            nodes[number] = Node(element, parent, order=order)
+            return focus
+        nodes[number] = Node(element, parent)  # its number is taken
+        numbers: list[int] = []
+        counted = sum(child.role in _IN_SETS for child in element.children)
+        at = 0
+        for child in element.children:
+            key = child.key
+            while (its := self._of(within, key)) in nodes:
+                key += "'"
+            is_counted = child.role in _IN_SETS
+            at += is_counted
+            place = (at, counted) if is_counted else None
+            focus = self._add(child, its, its, number, place, nodes) or focus
+            numbers.append(its)
+        alone = replace(element, children=())
+        nodes[number] = Node(alone, parent, tuple(numbers), _extent(element), order)
+        return focus
+
+
+def _extent(element: Element) -> tuple[int, int] | None:
+    if element.role not in (Role.GRID, Role.TABLE):
+        return None
+    places = [each.place for each in element.walk() if each.place is not None]
+    rows, columns = zip(*places, strict=True) if places else ((-1,), (-1,))
+    return max(rows) + 1, max(columns) + 1
