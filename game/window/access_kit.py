@@ -46,7 +46,6 @@ _ACTIONS: Final = {
     Act.LESS: accesskit.Action.DECREMENT,
     Act.WRITE: accesskit.Action.SET_VALUE,
 }
-_ACTS: Final = {action: act for act, action in _ACTIONS.items()}
 _NUMBER: Final = re.compile(r"[-−]?\d+(?:[.,]\d+)?")
 _TEXT_OF_FIELD: Final = 1 << 40
 """What the number of a field's text is above that of the field."""
@@ -81,20 +80,16 @@ class AccessKit:
         self._language = language
         self._adapter: Any
         if sys.platform == "win32":
-            from accesskit.windows import SubclassingAdapter
-
-            self._adapter = SubclassingAdapter(window.handle, self._begin, self._act)
+            self._adapter = accesskit.windows.SubclassingAdapter(
+                window.handle, self._begin, self._act
+            )
         elif sys.platform == "darwin":
-            from accesskit import macos
-
-            macos.add_focus_forwarder_to_window_class("SDLWindow")
-            self._adapter = macos.SubclassingAdapter.for_window(
+            accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
+            self._adapter = accesskit.macos.SubclassingAdapter.for_window(
                 window.handle, self._begin, self._act
             )
         else:
-            from accesskit.unix import Adapter
-
-            self._adapter = Adapter(self._begin, self._act, listener.deactivated)
+            self._adapter = accesskit.unix.Adapter(self._begin, self._act, listener.deactivated)
 
     def update(self, tree: Tree, numbers: Iterable[int], language: str) -> None:
         """Tell some of a tree's nodes, and which has the keyboard."""
@@ -123,7 +118,8 @@ class AccessKit:
         return _update(tree, tree.nodes, self._language)
 
     def _act(self, request: Any) -> None:
-        act = _ACTS.get(request.action)
+        # These actions have no hash.
+        act = next((act for act, its in _ACTIONS.items() if its == request.action), None)
         if act is not None:
             text = str(request.data[1]) if request.data else ""
             self._listener.asked(request.target % _TEXT_OF_FIELD, act, text)
