@@ -15,6 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 DISTRIBUTIONS = (
+    "accesskit",
     "babel",
     "numba",
     "llvmlite",

@@ -94,6 +94,7 @@ _LIBRARIES: Final = (
     ("babel", "Babel", "BSD 3-Clause"),
     ("typing-extensions", "typing_extensions", "PSF 2.0"),
     ("psutil", "psutil", "BSD 3-Clause"),
+    ("accesskit", "AccessKit", "MIT, Apache 2.0"),
     *((("mslex", "mslex", "Apache 2.0"),) if sys.platform == "win32" else ()),
     *((("jeepney", "jeepney", "MIT"),) if sys.platform == "linux" else ()),
     *((("pywin32", "pywin32", "BSD 3-Clause"),) if sys.platform == "win32" else ()),
