@@ -94,7 +94,7 @@ class AccessKit:
     def update(self, tree: Tree, numbers: Iterable[int], language: str) -> None:
         """Tell some of a tree's nodes, and which has the keyboard."""
         self._language = language
-        update = _update(tree, numbers, language)
+        update = update_of(tree, numbers, language)
         self._raise(self._adapter.update_if_active(lambda: update))
 
     def focus(self, has_focus: bool) -> None:
@@ -115,7 +115,7 @@ class AccessKit:
 
     def _begin(self) -> Any:
         tree = self._listener.activated()
-        return _update(tree, tree.nodes, self._language)
+        return update_of(tree, tree.nodes, self._language)
 
     def _act(self, request: Any) -> None:
         # These actions have no hash.
@@ -125,7 +125,8 @@ class AccessKit:
             self._listener.asked(request.target % _TEXT_OF_FIELD, act, text)
 
 
-def _update(tree: Tree, numbers: Iterable[int], language: str) -> Any:
+def update_of(tree: Tree, numbers: Iterable[int], language: str) -> Any:
+    """Return what tells some of a tree's nodes, as AccessKit takes it."""
     update = accesskit.TreeUpdate(tree.focus)
     update.tree = accesskit.Tree(ROOT)
     update.tree.toolkit_name, update.tree.toolkit_version = NAME, VERSION

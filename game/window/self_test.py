@@ -14,6 +14,7 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
+from importlib import metadata
 from pathlib import Path
 from typing import Final
 
@@ -37,7 +38,9 @@ from game.window import crash
 from game.window.app import App
 from game.window.display import open_window
 from game.window.launch import first_command
+from game.window.reader_tree import Numbers
 from game.window.scenes import PAGES, make_scene
+from game.words.language import ENGLISH
 
 READY_SECONDS: Final = 300.0
 SEARCH_SECONDS: Final = 120.0
@@ -237,10 +240,23 @@ def _look_around(_: Bench) -> str:
     return f"the sources in {root}"
 
 
+def _read(bench: Bench) -> str:
+    """Describe the shown screen as for a screen reader, in whatever way there is to tell it."""
+    assert bench.app.scene is not None
+    tree = Numbers().tree_of(bench.app.scene.describe())
+    try:
+        from game.window.access_kit import update_of
+    except ImportError as error:
+        return f"{len(tree.nodes)} elements, and nothing to tell them by: {error}"
+    told = update_of(tree, tree.nodes, ENGLISH).nodes
+    return f"{len(told)} elements for AccessKit {metadata.version('accesskit')}"
+
+
 CHECKS: Final[tuple[tuple[str, Callable[[Bench], str]], ...]] = (
     ("parts", _look_around),
     ("AI start", _start_ai),
     ("searchers", _search),
     ("screens", _show),
+    ("screen reader", _read),
     ("files", _keep),
 )

@@ -77,6 +77,7 @@ def test_it_tests_itself_in_a_window_and_compiles_nothing(bundle, desktop, tmp_p
     said = run(bundle, "--self-test", tmp_path, tmp_path, **surroundings)
     assert "with the video driver x11" in said
     assert "flat (breakthrough)" in said
+    assert "elements for AccessKit" in said
     assert not list(tmp_path.rglob("*.nbc"))
 
 
