@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -70,8 +71,14 @@ def _play(ear: Listener, title: str, move: Callable[[dict[str, str]], list[str]]
         for cell in move(before):
             said = _cells(ear.things())[cell]
             ear.press("table cell", f"{_written(ear, cell)}, {said}")
-        things = ear.hear("the next move", lambda now: _cells(now) != before and is_ready(now))  # noqa: B023
+        things = ear.hear("a move", partial(_has_moved, before, is_ready))
     return things
+
+
+def _has_moved(
+    before: dict[str, str], is_ready: Callable[[list[Thing]], bool], things: list[Thing]
+) -> bool:
+    return _cells(things) != before and is_ready(things)
 
 
 def _written(ear: Listener, cell: str) -> str:
@@ -128,12 +135,13 @@ def test_every_game_is_played_a_setting_changed_a_lesson_solved_and_a_game_revie
     ):
         _play(ear, title, move)
         _go_home(ear)
-    _play(ear, "Tic-Tac-Toe", _any_empty)
+    ended = _cells(_play(ear, "Tic-Tac-Toe", _any_empty))
 
     ear.press("push button", "Review")
     things = ear.hear("the review", lambda heard: _has(heard, "heading", "Review"))
-    print([(t.role, t.name, t.value) for t in things])
-    assert 0
+    assert _cells(things).keys() == ended.keys()
+    assert any("Mistakes" in name for name in _named(things))
+    assert any(each.role == "image" and each.name and each.value for each in things)
 
 
 def _written_settings(player: Player) -> dict[str, Any]:
