@@ -2,7 +2,8 @@
 
 Opens the screens without a window. Describing is what a screen does, numbering and comparing is
 done for each update, and making all of AccessKit's nodes only for the first: later only what has
-changed is made anew. Prints one JSON object a screen, with medians in milliseconds of processor time.
+changed is made anew. Prints one JSON object a screen, with
+medians in milliseconds of processor time.
 """
 
 import json

@@ -15,7 +15,7 @@ import pygame
 from ai.version import NAME, VERSION
 from game.ui.elements import Act, Role
 from game.ui.layout import Box
-from game.window.reader_tree import ROOT, Node, Tree
+from game.window.reader_tree import ROOT, Node, ScreenTree
 
 _ROLES: Final = {
     Role.WINDOW: accesskit.Role.WINDOW,
@@ -54,7 +54,7 @@ _TEXT_OF_FIELD: Final = 1 << 40
 class Listener(Protocol):
     """What AccessKit tells, in whatever thread."""
 
-    def activated(self) -> Tree:
+    def activated(self) -> ScreenTree:
         """Somebody reads the window from now on; return what is known of it."""
 
     def deactivated(self) -> None:
@@ -91,7 +91,7 @@ class AccessKit:
         else:
             self._adapter = accesskit.unix.Adapter(self._begin, self._act, listener.deactivated)
 
-    def update(self, tree: Tree, numbers: Iterable[int], language: str) -> None:
+    def update(self, tree: ScreenTree, numbers: Iterable[int], language: str) -> None:
         """Tell some of a tree's nodes, and which has the keyboard."""
         self._language = language
         update = update_of(tree, numbers, language)
@@ -125,7 +125,7 @@ class AccessKit:
             self._listener.asked(request.target % _TEXT_OF_FIELD, act, text)
 
 
-def update_of(tree: Tree, numbers: Iterable[int], language: str) -> Any:
+def update_of(tree: ScreenTree, numbers: Iterable[int], language: str) -> Any:
     """Return what tells some of a tree's nodes, as AccessKit takes it."""
     update = accesskit.TreeUpdate(tree.focus)
     update.tree = accesskit.Tree(ROOT)

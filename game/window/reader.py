@@ -16,7 +16,7 @@ import pygame
 from ai.version import NAME
 from game.ui.elements import Act, Element
 from game.ui.layout import Box
-from game.window.reader_tree import ROOT, Numbers, Tree, blank
+from game.window.reader_tree import ROOT, Numbers, ScreenTree, blank
 from game.words.language import spoken
 
 log = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ _ARROWS: Final = ((pygame.K_UP, pygame.K_DOWN), (pygame.K_LEFT, pygame.K_RIGHT))
 class Link(Protocol):
     """The way to the readers; see `game.window.access_kit`."""
 
-    def update(self, tree: Tree, numbers: Iterable[int], language: str) -> None:
+    def update(self, tree: ScreenTree, numbers: Iterable[int], language: str) -> None:
         """Tell some of a tree's nodes, and which has the keyboard."""
 
     def focus(self, has_focus: bool) -> None:
@@ -92,7 +92,7 @@ class Reader:
 
     # What the link calls, in whatever thread.
 
-    def activated(self) -> Tree:
+    def activated(self) -> ScreenTree:
         """Take note that somebody reads; return what is known of the window."""
         self._told = self._tree
         self._is_stale, self._is_placed = True, False
@@ -149,7 +149,7 @@ class Reader:
         tree = self._numbers.tree_of(describe())
         self._guarded(lambda: self._tell(tree, window))
 
-    def _tell(self, tree: Tree, window: pygame.Window) -> None:
+    def _tell(self, tree: ScreenTree, window: pygame.Window) -> None:
         assert self._link is not None
         if not self._is_placed:
             self._is_placed = True
@@ -187,7 +187,7 @@ class Reader:
             pointer: How it came to where it really is; None if it is not in the window.
         """
 
-        def look() -> Tree:
+        def look() -> ScreenTree:
             return self._numbers.tree_of(describe())
 
         while self._requests:
@@ -205,7 +205,7 @@ class Reader:
             self._requests.popleft()
 
 
-Look = Callable[[], Tree]
+Look = Callable[[], ScreenTree]
 
 
 def _press(number: int, look: Look) -> Iterator[pygame.event.Event]:
@@ -220,7 +220,7 @@ def _press(number: int, look: Look) -> Iterator[pygame.event.Event]:
             yield pygame.event.Event(kind, pos=at, button=1, touch=False)
 
 
-def _place(number: int, tree: Tree) -> tuple[int, int] | None:
+def _place(number: int, tree: ScreenTree) -> tuple[int, int] | None:
     """Return the middle of a node; None if it is not there, or not in sight."""
     if number not in tree.nodes:
         return None
@@ -239,7 +239,7 @@ def _lead_to(number: int, look: Look) -> Iterator[pygame.event.Event]:
         tree = look()
 
 
-def _step(tree: Tree, number: int) -> pygame.event.Event:
+def _step(tree: ScreenTree, number: int) -> pygame.event.Event:
     """Return the key that leads nearer to a node: an arrow on a board, else the way round."""
     here, there = tree.nodes[tree.focus].element.place, tree.nodes[number].element.place
     if there and tree.focus == ROOT:

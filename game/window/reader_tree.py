@@ -31,7 +31,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class ScreenTree:
     """All nodes by their numbers, and which of them has the keyboard."""
 
     nodes: Mapping[int, Node]
@@ -43,15 +43,15 @@ class Tree:
             number = self.nodes[number].parent
         return number
 
-    def new_since(self, before: "Tree") -> tuple[int, ...]:
+    def new_since(self, before: "ScreenTree") -> tuple[int, ...]:
         """Return the numbers of the nodes that were not there before, or were others."""
         old = before.nodes
         return tuple(number for number, node in self.nodes.items() if old.get(number) != node)
 
 
-def blank(name: str) -> Tree:
+def blank(name: str) -> ScreenTree:
     """Return the tree of a window of which nothing is known yet."""
-    return Tree({ROOT: Node(Element(Role.WINDOW, "", name, Box(0, 0, 0, 0)))})
+    return ScreenTree({ROOT: Node(Element(Role.WINDOW, "", name, Box(0, 0, 0, 0)))})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +60,13 @@ class Numbers:
 
     _given: dict[tuple[int, str], int] = field(default_factory=dict)
 
-    def tree_of(self, screen: Element) -> Tree:
+    def tree_of(self, screen: Element) -> ScreenTree:
         """Return the tree of a screen. Of things with the same place and key each has a number."""
         nodes: dict[int, Node] = {}
         # The window stays the same one; other screens have other things in it.
         within = self._of(ROOT, f"{screen.key} {screen.name}")
         focus = self._add(screen, ROOT, within, ROOT, None, nodes)
-        return Tree(nodes, focus)
+        return ScreenTree(nodes, focus)
 
     def _of(self, parent: int, key: str) -> int:
         return self._given.setdefault((parent, key), len(self._given) + 1)

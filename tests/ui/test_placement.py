@@ -191,4 +191,15 @@ def test_a_window_that_was_closed_maximised_is_opened_so(monkeypatch, is_maximis
         display, "open_window", lambda *_, **how: opened.append(how) or SimpleNamespace()
     )
     open_as_left(Settings(place="800x600+40+50", maximised=is_maximised), 1.0)
-    assert opened == [{"maximised": is_maximised}]
+    assert opened == [{"maximised": is_maximised, "before_shown": None}]
+
+
+def test_what_has_to_be_done_before_a_window_is_seen_is_done_before():
+    pygame.display.init()
+    pygame.event.clear()
+    shown = []
+    look = lambda window: shown.append(pygame.event.get(pygame.WINDOWSHOWN))  # noqa: E731
+    window = open_window((640, 480), before_shown=look)
+    assert shown == [[]]
+    assert pygame.event.get(pygame.WINDOWSHOWN)
+    window.destroy()

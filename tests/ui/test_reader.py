@@ -10,7 +10,7 @@ import pytest
 from game.ui.elements import Act, Element, Role
 from game.ui.layout import Box
 from game.window.reader import PAUSE_SECONDS, SETTLE_SECONDS, Reader
-from game.window.reader_tree import ROOT, Numbers, Tree
+from game.window.reader_tree import ROOT, Numbers, ScreenTree
 from tests.fakes import Clock
 from tests.rig import press
 
@@ -41,7 +41,7 @@ def screen(*children: Element, name: str = "A game") -> Element:
     return Element(Role.WINDOW, "window", name, WINDOW, children=children)
 
 
-def number_of(tree: Tree, name: str) -> int:
+def number_of(tree: ScreenTree, name: str) -> int:
     (number,) = (each for each, node in tree.nodes.items() if node.element.name == name)
     return number
 
