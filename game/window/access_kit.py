@@ -17,7 +17,7 @@ from game.ui.elements import Act, Role
 from game.ui.layout import Box
 from game.window.reader_tree import ROOT, Node, ScreenTree
 
-_ROLES: Final = {
+_ROLES = {
     Role.WINDOW: accesskit.Role.WINDOW,
     Role.DIALOG: accesskit.Role.DIALOG,
     Role.GROUP: accesskit.Role.GROUP,
@@ -39,6 +39,14 @@ _ROLES: Final = {
     Role.CELL: accesskit.Role.CELL,
     Role.STATUS: accesskit.Role.STATUS,
 }
+_IS_AT_SPI: Final = sys.platform not in ("win32", "darwin")
+"""Whether it is Linux, where readers are told less of a value, and read out more unasked."""
+if _IS_AT_SPI:
+    # Of tabs that come with a screen, each chosen one would be read out.
+    _ROLES |= {
+        Role.TAB_LIST: accesskit.Role.RADIO_GROUP,
+        Role.TAB: accesskit.Role.RADIO_BUTTON,
+    }
 _ACTIONS: Final = {
     Act.PRESS: accesskit.Action.CLICK,
     Act.FOCUS: accesskit.Action.FOCUS,
@@ -106,7 +114,7 @@ class AccessKit:
 
     def move(self, box: Box) -> None:
         """Tell where on the screen the window is; only Linux does not know that."""
-        if sys.platform not in ("win32", "darwin"):
+        if _IS_AT_SPI:
             self._adapter.set_root_window_bounds(_rect(box), _rect(box))
 
     def _raise(self, events: Any) -> None:
@@ -159,7 +167,7 @@ def _node(node: Node, language: str) -> Any:
     if not element.is_enabled:
         made.set_disabled()
     if element.is_on is not None:
-        if element.role in (Role.SWITCH, Role.BUTTON):
+        if element.role in (Role.SWITCH, Role.BUTTON) or (_IS_AT_SPI and element.role is Role.TAB):
             made.set_toggled(accesskit.Toggled.TRUE if element.is_on else accesskit.Toggled.FALSE)
         else:
             made.set_selected(element.is_on)
@@ -179,7 +187,7 @@ def _set_value(made: Any, role: Role, value: str) -> None:
     made.set_value(value)
     if role is Role.FIELD:
         return
-    if sys.platform not in ("win32", "darwin"):
+    if _IS_AT_SPI:
         made.set_description(value)  # nothing else of a value is handed on there but a number
     elif role in (Role.SLIDER, Role.SPIN_BUTTON) and (number := _NUMBER.search(value)):
         made.set_numeric_value(float(number.group().replace(",", ".").replace("−", "-")))

@@ -13,6 +13,7 @@ STATES = {
     pyatspi.STATE_FOCUSED: "focused",
     pyatspi.STATE_PRESSED: "pressed",
     pyatspi.STATE_SELECTED: "selected",
+    pyatspi.STATE_CHECKED: "checked",
 }
 
 

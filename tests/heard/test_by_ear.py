@@ -116,9 +116,9 @@ def _a_step(cells: dict[str, str]) -> list[str]:
 
 def test_every_game_is_played_a_setting_changed_a_lesson_solved_and_a_game_reviewed(ear, player):
     ear.press("push button", "Settings")
-    ear.press("page tab", "Motion")
-    ear.press("page tab", "Reduced")
-    ear.hear("the setting", lambda things: ("Reduced", ("selected",)) in _tabs(things))
+    ear.press("radio button", "Motion")
+    ear.press("radio button", "Reduced")
+    ear.hear("the setting", lambda things: ("Reduced", ("checked",)) in _tabs(things))
     _go_home(ear)
     wait_for("the settings' file", lambda: _written_settings(player)["motion"] == "reduced")
 
@@ -150,7 +150,7 @@ def _written_settings(player: Player) -> dict[str, Any]:
 
 
 def _tabs(things: list[Thing]) -> list[tuple[str, tuple[str, ...]]]:
-    return [(each.name, each.states) for each in things if each.role == "page tab"]
+    return [(each.name, each.states) for each in things if each.role == "radio button"]
 
 
 def _named(things: list[Thing]) -> list[str]:

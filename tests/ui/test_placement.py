@@ -194,12 +194,18 @@ def test_a_window_that_was_closed_maximised_is_opened_so(monkeypatch, is_maximis
     assert opened == [{"maximised": is_maximised, "before_shown": None}]
 
 
-def test_what_has_to_be_done_before_a_window_is_seen_is_done_before():
-    pygame.display.init()
-    pygame.event.clear()
-    shown = []
-    look = lambda window: shown.append(pygame.event.get(pygame.WINDOWSHOWN))  # noqa: E731
-    window = open_window((640, 480), before_shown=look)
-    assert shown == [[]]
-    assert pygame.event.get(pygame.WINDOWSHOWN)
-    window.destroy()
+@pytest.mark.parametrize("is_maximised", [True, False])
+def test_what_is_to_be_done_before_a_window_is_seen_is_done_before(monkeypatch, is_maximised):
+    done = []
+
+    class Window:
+        def __init__(self, *_, hidden, maximized, **__):
+            done.append((hidden, maximized))
+
+        def __getattr__(self, name):
+            return lambda *_: done.append(name)
+
+    monkeypatch.setattr(pygame, "Window", Window)
+    open_window((640, 480), maximised=is_maximised, before_shown=lambda _: done.append("ours"))
+    at_last = ["maximize"] if is_maximised else []
+    assert done == [(True, False), "set_icon", "ours", "show", *at_last]
