@@ -11,11 +11,7 @@ from tests.bundle.desktop import Desktop, Program, wait_for
 from tests.bundle.player import Player
 from tests.heard.listener import Listener, Thing, bus, missing, program
 
-pytestmark = [
-    pytest.mark.thorough,
-    pytest.mark.xdist_group("heard"),
-    pytest.mark.skipif(bool(missing()), reason=f"needs {', '.join(missing())}"),
-]
+pytestmark = pytest.mark.thorough
 
 
 @pytest.fixture
@@ -25,6 +21,8 @@ def player(tmp_path):
 
 @pytest.fixture
 def ear(player) -> Iterator[Listener]:
+    if lacks := missing():
+        pytest.skip(f"needs {', '.join(lacks)}")
     desktop = Desktop()
     try:
         with bus(desktop) as address:
