@@ -48,10 +48,11 @@ def read():
     ]
 
 
-def press(role, name):
+def press(role, name, is_whole):
     there = window()
     for each in everything(there) if there else ():
-        if each.getRoleName() == role and each.name == name:
+        is_it = each.name == name if is_whole else each.name.startswith(name)
+        if is_it and each.getRoleName() == role:
             return bool(each.queryAction().doAction(0))
     return False
 

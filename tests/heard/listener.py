@@ -116,9 +116,9 @@ class Listener:
 
         return wait_for(what, look, seconds)
 
-    def press(self, role: str, name: str) -> None:
-        """Press something, once it is there."""
-        wait_for(f"{role} {name!r}", lambda: self._ask("press", role, name))
+    def press(self, role: str, name: str, *, is_whole: bool = True) -> None:
+        """Press something, once it is there; of a name that is not whole, the first it begins."""
+        wait_for(f"{role} {name!r}", lambda: self._ask("press", role, name, is_whole))
 
 
 def program() -> list[str]:

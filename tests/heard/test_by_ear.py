@@ -43,7 +43,7 @@ def _has(things: list[Thing], role: str, name: str) -> bool:
 def _cells(things: list[Thing]) -> dict[str, str]:
     """Return what is said of each cell of a board, by the cell's name."""
     names = (each.name.partition(", ") for each in things if each.role == "table cell")
-    return {cell.lower(): words for cell, _, words in names}
+    return {cell: words for cell, _, words in names}
 
 
 def _is_over(things: list[Thing]) -> bool:
@@ -67,8 +67,7 @@ def _play(ear: Listener, title: str, move: Callable[[dict[str, str]], list[str]]
     while not _is_over(things):
         before = _cells(things)
         for cell in move(before):
-            said = _cells(ear.things())[cell]
-            ear.press("table cell", f"{_written(ear, cell)}, {said}")
+            ear.press("table cell", f"{cell}, ", is_whole=False)
         things = ear.hear("a move", partial(_has_moved, before, is_ready))
     return things
 
@@ -77,11 +76,6 @@ def _has_moved(
     before: dict[str, str], is_ready: Callable[[list[Thing]], bool], things: list[Thing]
 ) -> bool:
     return _cells(things) != before and is_ready(things)
-
-
-def _written(ear: Listener, cell: str) -> str:
-    (name,) = (each for each in ear.names("table cell") if each.lower().startswith(f"{cell}, "))
-    return name.partition(", ")[0]
 
 
 def _go_home(ear: Listener) -> None:
