@@ -380,3 +380,26 @@ def test_more_and_less_are_arrows_and_a_text_takes_the_place_of_the_old_one(ask)
     assert keys(written) == [pygame.K_a]
     assert written[-1] == pygame.event.Event(pygame.TEXTINPUT, text="f6")
     assert written[0].mod & press(pygame.K_a, pygame.KMOD_CTRL).mod
+
+
+# AccessKit.
+
+
+def test_every_role_and_act_is_one_of_access_kit() -> None:
+    kit = pytest.importorskip("accesskit")
+    from game.window.access_kit import update_of
+
+    of_all = (
+        Element(role, role, "it", WINDOW, value="7 %", acts=frozenset(Act), is_on=True)
+        for role in Role
+    )
+    tree = Numbers().tree_of(screen(*of_all))
+    update = update_of(tree, tree.nodes, "de")
+    made = dict(update.nodes)
+    assert update.focus == ROOT
+    assert {node.language for number, node in made.items() if number in tree.nodes} == {"de"}
+    names = {node.label or node.value for number, node in made.items() if number in tree.nodes}
+    assert names == {"it", "A game"}
+    status = next(n for n, node in tree.nodes.items() if node.element.role is Role.STATUS)
+    assert made[status].live == kit.Live.POLITE
+    assert all(made[status].supports_action(each) for each in (kit.Action.CLICK, kit.Action.FOCUS))
