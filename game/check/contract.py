@@ -264,6 +264,8 @@ def _check_words(game: Game, parameters: Parameters) -> None:
         hooks["Words.headline"] = (words.headline, (end,))
     if words.move_effect is not None and end.last_move is not None:
         hooks["Words.move_effect"] = (words.move_effect, (before[-1], end.last_move))
+    if words.threats is not None:
+        hooks["Words.threats"] = (words.threats, (before[-1], None))
     for name, (function, arguments) in hooks.items():
         text = function(*arguments)
         require(isinstance(text, str), f"{name} says {text!r}, which is no text", function)

@@ -146,10 +146,13 @@ class Words:
             title of a result in a game for one, and stands below who has won in a game for two.
         move_effect: Takes a position and the move that was played there; returns in a few words, as
             in "a threat at c3", what it did for all to see, or nothing. Only what the rules say.
+        threats: Takes a position and the cell that is pointed at, if one is; returns in a sentence
+            what the side that is not to move threatens, or nothing. Only what the rules say.
     """
 
     headline: Callable[[Any], str] | None = None
     move_effect: Callable[[Any, int], str] | None = None
+    threats: Callable[[Any, int | None], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from game.store.settings import Settings
     from game.ui.elements import Element
     from game.ui.panel.dialog import Dialog
+    from game.ui.spoken import Utterance
     from game.ui.widgets import FocusGroup, Grip, Toasts
     from game.words.keys import Keys
 
@@ -309,6 +310,10 @@ class Scene(Protocol):
 
     def describe(self) -> "Element":
         """Return what the frame that was drawn last shows, to those who do not see it."""
+
+    @property
+    def spoken(self) -> "tuple[Utterance, ...]":
+        """What was said last of what happens, for who does not look; the newest last."""
 
     @property
     def toasts(self) -> "Toasts":

@@ -18,8 +18,11 @@ from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
+from game.ui.spoken import Speech, Utterance
 from game.ui.theme import SIZE, STONE, TYPE, Material
 from game.ui.widgets import Action, FocusGroup, Grip, Toasts, Widget
+from game.words.say import say
+from game.words.spoken import LIST
 
 _NOTICE_DP: Final = 48
 _UPRIGHT: Final = 1.1
@@ -63,6 +66,7 @@ class Page:
         self.content = Stack(folds=False)
         self.dialog: Dialog | None = None
         self.toasts = Toasts()
+        self._speech = Speech()
         self.skin: Skin = skin_of(context, DEFAULT_WINDOW)
         self.size = self._window = DEFAULT_WINDOW
         self._back = commands.BACK.icon_button()
@@ -158,6 +162,21 @@ class Page:
             return 0.0
         reading = READ_SECONDS if self.is_reading else None
         return soonest(self.group.wake_after(), self.toasts.wake_after(), reading)
+
+    @property
+    def spoken(self) -> tuple[Utterance, ...]:
+        """What was said last of what happens here."""
+        asked, notice = self.dialog, self.toasts.passing
+        question = "" if asked is None else asked.question
+        news = "" if notice is None else notice.text
+        usual = (say(LIST, parts=self.title), *self.told(), question)
+        heard = (("moves", news, self.toasts.count), *(("usual", each, 0) for each in usual))
+        self._speech.follow(heard, self.context.settings.spoken)
+        return self._speech.spoken
+
+    def told(self) -> tuple[str, ...]:
+        """Return what is told of what happens here, each in its place: what changes is said."""
+        return ()
 
     @property
     def is_reading(self) -> bool:

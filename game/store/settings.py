@@ -310,6 +310,18 @@ class Settings:
         unit="share",
         control=Control.SLIDER,
     )
+    spoken: str = _setting(
+        "usual",
+        choices=("moves", "usual", "everything"),
+        labels=(
+            N_("Moves", "what is read aloud"),
+            N_("Usual", "what is read aloud"),
+            N_("Everything", "what is read aloud"),
+        ),
+        title=N_("Read aloud"),
+        about=N_("What a screen reader is told of a game"),
+        group=SettingGroup.SOUND,
+    )
     mute_unfocused: bool = _setting(
         True,
         title=N_("Mute in the background"),

@@ -232,6 +232,22 @@ SAVE_PICTURE: Final = UserCommand(
 )
 PASTE: Final = UserCommand("paste", N_("Paste"), ("Ctrl V",))
 
+WHERE: Final = UserCommand("where", N_("Where am I?"), ("C",))
+LINE: Final = UserCommand("line", N_("Read a line"), ("F",))
+LOOKING: Final = (
+    UserCommand("look left", N_("Look left"), ("Shift Left",)),
+    UserCommand("look right", N_("Look right"), ("Shift Right",)),
+    UserCommand("look up", N_("Look up"), ("Shift Up",)),
+    UserCommand("look down", N_("Look down"), ("Shift Down",)),
+)
+THREATS: Final = UserCommand("threats", N_("What threatens?"), ("B",))
+RECENT: Final = UserCommand("recent", N_("Last moves"), ("M",))
+STANDING: Final = UserCommand("standing", N_("How does it stand?"), ("E",))
+REPEAT: Final = UserCommand("repeat", N_("Say again"), ("J",))
+READING: Final = (WHERE, LINE, *LOOKING, THREATS, RECENT, STANDING, REPEAT)
+"""What reads the board to somebody who does not look at it."""
+TYPE: Final = UserCommand("type", N_("Type a move"), ("/",))
+
 CONTROLS: Final = UserCommand("controls", N_("Controls"), ("F10",))
 HELP: Final = UserCommand("help", N_("Help"), ("F1", "?"), "circle-question-mark")
 SETTINGS: Final = UserCommand("settings", N_("Settings"), icon="settings")
@@ -340,6 +356,15 @@ TABLES: Final = {
         shortcut(N_("save the game to a file; drop it on the window to open it"), SAVE),
         shortcut(N_("save a picture of the board, or of the review"), SAVE_PICTURE),
     ),
+    N_("By ear"): (
+        shortcut(N_("where the cursor is, what is there, whose turn it is"), WHERE),
+        shortcut(N_("a line through that cell; again, the next one"), LINE),
+        shortcut(N_("what lies from there to the border"), *LOOKING),
+        shortcut(N_("what the other side threatens"), THREATS),
+        shortcut(N_("the last moves; how the game stands"), RECENT, STANDING),
+        shortcut(N_("what was said last, again"), REPEAT),
+        shortcut(N_("type a move such as f6, or a command"), TYPE),
+    ),
     N_("Drills"): (
         shortcut(N_("play there"), PLAY_CURSOR, SPACE),
         shortcut(N_("try again; show the answer"), TRY_AGAIN, SHOW_ANSWER),
@@ -388,7 +413,7 @@ TABLES: Final = {
 }
 """What Help says of the keys, by the title of each table."""
 
-_FOR_GAMES: Final = ("Playing", "Analysing", "Games and history")
+_FOR_GAMES: Final = ("Playing", "Analysing", "Games and history", "By ear")
 GAME: Final = (
     *dict.fromkeys(each for title in _FOR_GAMES for row in TABLES[title] for each in row.commands),
     *(CONTROLS, HELP),

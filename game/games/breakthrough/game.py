@@ -52,7 +52,10 @@ GAME = WindowGame(
         parts=(Part("proofs in Breakthrough", Lazy("game.games.breakthrough.exact:warm")),),
     ),
     text=Text(SQUARE_PROTOCOL),
-    words=Words(move_effect=Lazy("game.games.breakthrough.reading:move_effect")),
+    words=Words(
+        move_effect=Lazy("game.games.breakthrough.reading:move_effect"),
+        threats=Lazy("game.games.breakthrough.reading:threat_words"),
+    ),
     settings=(
         Setting("breakthrough_columns", 4, low=4, high=8, title=N_("Columns")),
         Setting("breakthrough_rows", 6, low=4, high=8, title=N_("Rows")),

@@ -4,9 +4,9 @@ from functools import lru_cache
 from typing import Final
 
 from ai.phrases import N_
-from game.games.breakthrough.rules import BreakthroughState
+from game.games.breakthrough.rules import SPEC, BreakthroughState
 from game.games.lattice.square_board import EMPTY, MOST_CELLS, SECOND
-from game.words.say import say
+from game.words.say import either, say, sentences
 
 _EFFECTS: Final = {
     ("", ""): "",
@@ -24,6 +24,8 @@ _EFFECTS: Final = {
     ),
 }
 """By what it takes, and by what it threatens."""
+_ACROSS: Final = N_("{side} would get across at {cells}.")
+_CAPTURES: Final = N_("{side} could capture at {cells}.")
 
 
 @lru_cache(maxsize=8)
@@ -61,3 +63,29 @@ def move_effect(state: BreakthroughState, move: int) -> str:
     elif near == (target,):
         threat = "threat"
     return say(_EFFECTS[taken, threat], cell=state.cell_name(target))
+
+
+def threat_words(state: BreakthroughState, cell: int | None = None) -> str:
+    """Say what the side not to move would do with a move of its own: get across, or capture.
+
+    Args:
+        cell: The only one where captures are told of; None for all.
+    """
+    if state.is_terminal:
+        return ""
+    other = state.arranged(state.cells, 1 - state.current_player)
+    targets = sorted({move % MOST_CELLS for move in other.legal_moves})
+    ahead = [each for each in targets if other.play(_to(other, each)).is_terminal]
+    taken = [each for each in targets if state.cells[each] != EMPTY and cell in (None, each)]
+    side = SPEC.side(other)
+    across, captures = (
+        say(words, side=side, cells=either(*(f"**{state.cell_name(each)}**" for each in cells)))
+        if cells
+        else ""
+        for words, cells in ((_ACROSS, ahead), (_CAPTURES, taken))
+    )
+    return sentences("" if state.parameters.misere else across, captures)
+
+
+def _to(state: BreakthroughState, target: int) -> int:
+    return next(move for move in state.legal_moves if move % MOST_CELLS == target)

@@ -242,7 +242,10 @@ GAME = WindowGame(
         opening_move=near_the_centre,
     ),
     Text(PROTOCOL),
-    words=Words(move_effect=Lazy("game.games.lattice.reading:move_effect")),
+    words=Words(
+        move_effect=Lazy("game.games.lattice.reading:move_effect"),
+        threats=Lazy("game.games.lattice.reading:threat_words"),
+    ),
     settings=(
         Setting("hex_side", 6, low=4, high=8, title=N_("Side"), about=cells_in_all),
         Setting(

@@ -158,13 +158,22 @@ class RowState(TwoPlayerState):
                 return run
         return ()
 
-    def winning_cells(self, colour: int) -> tuple[int, ...]:
-        """Return the empty cells where a stone of a colour, 1 or 2, would win at once."""
+    def winning_cells(
+        self, colour: int, among: Iterable[int] | None = None, placed: int | None = None
+    ) -> tuple[int, ...]:
+        """Return the empty cells where a stone of a colour, 1 or 2, would win at once.
+
+        Args:
+            among: The cells that are asked about; None for all.
+            placed: A cell that has such a stone already, for the sake of the question.
+        """
         cells, size = self.cells, self.parameters
+        if placed is not None:
+            cells = (*cells[:placed], colour, *cells[placed + 1 :])
         return tuple(
             cell
-            for cell, stone in enumerate(cells)
-            if not stone
+            for cell in (range(len(cells)) if among is None else among)
+            if not cells[cell]
             and self._line_through(size, (*cells[:cell], colour, *cells[cell + 1 :]), cell)
         )
 

@@ -1,11 +1,12 @@
 """What there is to see in a position of so many in a row: what to block, and how a line wins."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 from ai.phrases import N_
 from game.games.lattice.lines import RowState
-from game.words.say import begun, say, sentences
+from game.words.say import begun, either, say, sentences
 
 FULL_IS_DRAW: Final = N_("Block in time. A full board is a draw")
 TWO_CELLS: Final = N_("Two cells win next: only one can be blocked.")
@@ -31,6 +32,18 @@ _EFFECTS: Final = {
     (True, 2): N_("a block and a double threat, **{one}** and **{other}**"),
 }
 """By whether it blocks, and at how many cells it threatens to win."""
+_OPEN_ROWS: Final = {
+    (False, 4): N_("an open two"),
+    (True, 4): N_("a block and an open two"),
+    (False, 5): N_("an open three"),
+    (True, 5): N_("a block and an open three"),
+}
+"""By whether it blocks, and by how many in a row win."""
+_BECOMES: Final = {
+    4: N_("{side} has an open two: {cells} would make it an open three."),
+    5: N_("{side} has an open three: {cells} would make it an open four."),
+}
+_WOULD_WIN: Final = N_("{side} would win at {cells}.")
 
 
 @lru_cache(maxsize=8)
@@ -54,7 +67,57 @@ def move_effect(state: RowState, move: int) -> str:
     # Who can be beaten first threatens nothing.
     wins = () if after.winning_cells(3 - colour) else after.winning_cells(colour)
     one, other = _first_two(state, wins)
+    if not wins and not after.winning_cells(3 - colour) and is_opened(state, move):
+        return say(_OPEN_ROWS.get((blocks, state.parameters.in_a_row), _EFFECTS[blocks, 0]))
     return say(_EFFECTS[blocks, min(len(wins), 2)], one=one, other=other)
+
+
+def is_opened(state: RowState, move: int) -> bool:
+    """Tell whether a stone makes an open row of two less than win."""
+    after, colour = state.play(move), state.colour_to_place
+    rows = zip(_open_cells(state, colour, move), _open_cells(after, colour, move), strict=True)
+    return any(now and not before for before, now in rows)
+
+
+def _open_cells(state: RowState, colour: int, cell: int) -> list[tuple[int, ...]]:
+    """Return for each line through a cell where one more stone of a colour would win at two cells.
+
+    Where the colour can win at once in a line already, there is none: that is another threat.
+    """
+    reach, found = state.parameters.in_a_row - 1, []
+    for behind, ahead in state.lattice_of(state.parameters).rays[cell]:
+        near = (*behind[:reach], cell, *ahead[:reach])
+        free = tuple(each for each in near if not state.cells[each])
+        is_won = bool(state.winning_cells(colour, free))
+        found.append(
+            ()
+            if is_won
+            else tuple(
+                each for each in free if len(state.winning_cells(colour, free, placed=each)) > 1
+            )
+        )
+    return found
+
+
+def threat_words(state: RowState, cell: int | None = None) -> str:
+    """Say what the side not to move would do with a move of its own: win, or open a row."""
+    del cell
+    if state.is_terminal:
+        return ""
+    colour = 3 - state.colour_to_place
+    side, wins = begun(state.names[colour - 1]), state.winning_cells(colour)
+    if wins:
+        return say(_WOULD_WIN, side=side, cells=_bold(state, wins))
+    stones = (each for each, stone in enumerate(state.cells) if stone == colour)
+    opened = {to for each in stones for row in _open_cells(state, colour, each) for to in row}
+    words = _BECOMES.get(state.parameters.in_a_row)
+    if words is None or not opened:
+        return ""
+    return say(words, side=side, cells=_bold(state, sorted(opened)))
+
+
+def _bold(state: RowState, cells: Iterable[int]) -> str:
+    return either(*(f"**{state.move_label(cell)}**" for cell in cells))
 
 
 def forced_block(state: RowState) -> str:

@@ -197,7 +197,10 @@ GAME = WindowGame(
         exact=Lazy(f"{_EXACT}:exact_values"),
     ),
     Text(Protocol(range(SMALLEST, LARGEST + 1), _resized, True, square_diagram)),
-    words=Words(move_effect=Lazy("game.games.lattice.reading:move_effect")),
+    words=Words(
+        move_effect=Lazy("game.games.lattice.reading:move_effect"),
+        threats=Lazy("game.games.lattice.reading:threat_words"),
+    ),
     settings=(
         Setting("tictactoe_columns", 3, low=SMALLEST, high=LARGEST, title=N_("Columns")),
         Setting("tictactoe_rows", 3, low=SMALLEST, high=LARGEST, title=N_("Rows")),

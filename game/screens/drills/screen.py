@@ -238,6 +238,16 @@ class DrillsScene(Page):
                 return self.on_action(Action(button.name)) if button.enabled else None
         return super().on_key(event)
 
+    def told(self) -> tuple[str, ...]:
+        """Return what is to be found, and what a try or the answer has come to."""
+        drills, refusal = self.round, None if self.board is None else self.board.animator.refusal
+        if drills is None or not len(drills):
+            return (words.LOOKING if drills is None else _NOTHING[self._which], "", "")
+        why = "" if refusal is None or refusal.cell is None else refusal.words
+        if drills.is_over:
+            return (words.summary(sum(drills.results), len(drills.results)), "", "")
+        return (drills.task, drills.attempt.verdict, why)
+
     # The round.
 
     def _begin(self, deck: Deck) -> None:

@@ -1,7 +1,7 @@
 """What keys and controls ask for on a game's screen: one line each, and who does it."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -24,7 +24,7 @@ from game.screens.base import (
     SaveGame,
     SavePicture,
 )
-from game.screens.play import choices, practice
+from game.screens.play import choices, practice, typed
 from game.screens.play.choices import LEVEL
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
@@ -46,6 +46,7 @@ from game.screens.play.react import (
     SetMode,
     do,
 )
+from game.screens.play.reading import read
 from game.screens.play.seed import SEED
 from game.screens.play.sentences import only_move, waiting_words
 from game.ui import commands
@@ -121,6 +122,8 @@ def dialog_event(scene: "GameScene", dialog: Dialog, event: pygame.event.Event) 
     match answer.name, answer.value:
         case commands.OPPONENT.name, str(level):
             return choices.take_level(scene, level)
+        case commands.TYPE.name, str(text):
+            return _typed(scene, text)
         case commands.RESIGN.name, value:
             scene.controller.give(RESIGNS if value else Escape())
             if value:
@@ -133,6 +136,21 @@ def dialog_event(scene: "GameScene", dialog: Dialog, event: pygame.event.Event) 
             if name == SEED and isinstance(value, str):
                 scene.entry.start_board(scene, value)
             return scene.face.on_action(answer)
+    return None
+
+
+def _typed(scene: "GameScene", text: str) -> Command | None:
+    """Play the move that was typed, or do what the command asks for."""
+    move = typed.move_of(text, scene.session.state)
+    if move is None:
+        command = typed.command_of(text, typed.typeable(scene.entry.game_commands))
+        return None if command is None else act(scene, Action(command.name))
+    (effect,) = scene.controller.give(CLICK)
+    if effect is OnScreen.POINT:
+        scene.play(move)
+    else:
+        turn = ai_turn_words(scene.context.thinker, scene.session.record.spec.name)
+        scene.toasts.show(effect if isinstance(effect, str) else turn)
     return None
 
 
@@ -240,6 +258,11 @@ def _show_legend(scene: "GameScene") -> None:
     scene.dialog = Dialog(name, words.BOARD_SHOWS, confirm=N_("Close"), cancel="", shows=shown)
 
 
+def _read(command: UserCommand, scene: "GameScene") -> None:
+    """Tell what a key reads of the board, for all to see, too."""
+    scene.toasts.show(read(scene, command))
+
+
 # What the keyboard is on.
 
 
@@ -333,25 +356,31 @@ def by_name() -> dict[str, Handler]:
         commands.SAVE_PICTURE: lambda scene: SavePicture(scene.board.picture()),
         commands.SET_UP: _set_up,
         commands.PASTE: lambda scene: scene.texts.paste(),
+        commands.TYPE: typed.ask,
         commands.OPPONENT: choices.show_opponents,
         commands.LESS_TIME: lambda scene: choices.change_time(scene, -1),
         commands.MORE_TIME: lambda scene: choices.change_time(scene, 1),
     }
-    return {each.name: do for each, do in handlers.items()} | {
-        "undo new": lambda scene: give(scene, do(Session.undo_new_game)),
-        RESTORE: lambda scene: scene.history.restore_branch(),
-        GO_BACK: lambda scene: give(scene, do(Session.go_back)),
-        BACK_TO_END: lambda scene: scene.history.back_to_end(),
-        "play from here": lambda scene: scene.history.play_from_here(),
-        "play on": lambda scene: give(scene, do(Session.play_on)),
-        "play guess": practice.play_guess,
-        "show better": practice.show_better,
-        "retry": practice.retry_mistake,
-        TAKE_BACK: lambda scene: act(scene, Action(commands.UNDO.name)),
-        SHOW_LESSON: practice.show_lesson,
-        "swap sides": choices.swap_sides,
-        "next game": lambda scene: give(scene, commands.PAUSE.name),
-    }
+    read = {each.name: partial(_read, each) for each in commands.READING}
+    return (
+        {each.name: do for each, do in handlers.items()}
+        | read
+        | {
+            "undo new": lambda scene: give(scene, do(Session.undo_new_game)),
+            RESTORE: lambda scene: scene.history.restore_branch(),
+            GO_BACK: lambda scene: give(scene, do(Session.go_back)),
+            BACK_TO_END: lambda scene: scene.history.back_to_end(),
+            "play from here": lambda scene: scene.history.play_from_here(),
+            "play on": lambda scene: give(scene, do(Session.play_on)),
+            "play guess": practice.play_guess,
+            "show better": practice.show_better,
+            "retry": practice.retry_mistake,
+            TAKE_BACK: lambda scene: act(scene, Action(commands.UNDO.name)),
+            SHOW_LESSON: practice.show_lesson,
+            "swap sides": choices.swap_sides,
+            "next game": lambda scene: give(scene, commands.PAUSE.name),
+        }
+    )
 
 
 @cache

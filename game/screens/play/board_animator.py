@@ -29,15 +29,18 @@ class Refusal:
 
     Attributes:
         cell: The cell; None while nothing is refused.
+        count: How often something was refused.
     """
 
     def __init__(self) -> None:
         self.cell: int | None = None
         self.words = ""
+        self.count = 0
         self.shake = Timeline()
         self._left = 0.0
 
     def begin(self, cell: int, words: str, gate: MotionGate) -> None:
+        self.count += 1
         self.cell, self.words, self._left = cell, plain(words), MOTION.refusal_stay
         self.shake.start(gate.duration(MOTION.shake) if gate.moves else 0.0)
 

@@ -25,6 +25,7 @@ from game.screens.play.engine import ai_turn_words
 from game.screens.play.game_graph import win_graph
 from game.screens.play.opponent import OpponentRows
 from game.screens.play.panel_rows import candidate_row, open_marks
+from game.screens.review.words import effect_words, move_words
 from game.store.settings import level_of
 from game.ui import commands
 from game.ui.boards.view import BoardContent
@@ -44,7 +45,7 @@ from game.ui.panel.legend import DUEL, Legend
 from game.ui.theme import SIZE
 from game.ui.tree import NodeText, TreeNode, caption_of
 from game.ui.widgets import Action, Tabs, Widget
-from game.words import moves
+from game.words import moves, spoken
 from game.words import play as words
 from game.words.numbers import percent, signed
 from game.words.say import AT_MOVE, say, sentences
@@ -283,6 +284,22 @@ class DuelFace(ABC):
         mark = overlay.marks[0]
         is_explained = best is None or best.move == mark.move
         return mark.line if is_explained and mark.theorem is Proof.WIN else None
+
+    def moved_words(self, ply: int) -> str:
+        """Return who made the move that led to a position, and what it did."""
+        return move_words(self.session, ply, effect_words(self.session, ply))
+
+    def result_words(self) -> str:
+        """Return how the game ended."""
+        return self.ending.sentence
+
+    def standing_words(self) -> tuple[str, ...]:
+        """Return how many pieces each side has, where the board tells that."""
+        pieces = [each for each in getattr(self.state, "cells", ()) if each]
+        if not pieces:
+            return ()
+        (side, other), (count, others) = self.colours, map(pieces.count, (1, 2))
+        return (say(spoken.ON_BOARD, side=side, count=count, other=other, others=others),)
 
     def play_words(self) -> str:
         """Return what happened last, and what may be done."""

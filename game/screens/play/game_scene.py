@@ -17,6 +17,7 @@ from game.screens.base import ChangeSettings, Command, OpenGame
 from game.screens.context import Context, skin_of
 from game.screens.entry import GameEntry
 from game.screens.play import actions, keys, pointer
+from game.screens.play.announcer import Announcer
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.candidates import Candidates
 from game.screens.play.controller import GameController
@@ -30,6 +31,7 @@ from game.screens.play.opening import follow_settings, open_session
 from game.screens.play.pasted import Texts
 from game.screens.play.preview import LinePreview
 from game.screens.play.react import LETS_PEEK_GO, Play
+from game.screens.play.reading import BoardReader
 from game.screens.play.shown_board import ShownBoard
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
@@ -40,6 +42,7 @@ from game.ui.layout import DEFAULT_WINDOW, GameLayout, game_layout
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.panel import Panel
 from game.ui.sound import Cue
+from game.ui.spoken import Utterance
 from game.ui.widgets import FocusGroup, Grip, Toasts
 from game.words.say import sentence
 
@@ -59,6 +62,8 @@ class GameScene:
         first_steps: The rules and the choice of a board, for an empty one.
         face: What this game says and shows.
         tree: The search tree, which may lie over the board.
+        announcer: Says what happens.
+        reader: Reads the board where the cursor is.
     """
 
     def __init__(self, context: Context, entry: GameEntry, command: OpenGame) -> None:
@@ -84,6 +89,7 @@ class GameScene:
         self.history, self.texts = GameHistory(self), Texts(self)
         self.face = entry.face(self)
         self.tree = TreeView(game, self.face)
+        self.announcer, self.reader = Announcer(self), BoardReader(self)
         self.screen = GameScreen(self)
         self._shown_error: str | None = None
         self.history.begin(fresh=command.fresh)
@@ -244,6 +250,11 @@ class GameScene:
     def preview(self) -> LinePreview:
         """The candidate whose line is shown."""
         return self.controller.state.preview
+
+    @property
+    def spoken(self) -> tuple[Utterance, ...]:
+        """What was said last of what happens."""
+        return self.announcer.spoken
 
     @property
     def analysis_key(self) -> str:

@@ -55,6 +55,7 @@ class GameScreen:
         self._scene = scene
         self.changes = 0
         self._shown: tuple[object, ...] = ()
+        self._told: tuple[object, ...] = ()
         self._drawn: _Drawn | None = None
 
     # Places.
@@ -113,7 +114,10 @@ class GameScreen:
         self.follow_position()
         self._follow_question()
         self._scene.foot.follow()
-        shown = self._made_of
+        shown, told = self._made_of, self._told_beside
+        if (shown, told) != self._told:
+            self._told = shown, told
+            self._scene.announcer.listen()
         if shown != self._shown and not self.is_held:
             self._shown = shown
             self.show_panel()
@@ -122,6 +126,12 @@ class GameScreen:
     def is_held(self) -> bool:
         """Whether a button is held down on a control, so that nothing in the panel may change."""
         return any(each.is_held for each in self._scene.group.widgets)
+
+    @property
+    def _told_beside(self) -> tuple[object, ...]:
+        """What else is told that the panel does not show: a refusal, a question, a suggestion."""
+        dialog = self._scene.dialog
+        return self._scene.animator.refusal.count, dialog, dialog and dialog.suggested
 
     @property
     def _made_of(self) -> tuple[object, ...]:

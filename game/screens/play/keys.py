@@ -48,7 +48,7 @@ def handle(scene: "GameScene", event: pygame.event.Event) -> Command | None:
         return act(scene, action) if action else None
     command = commands.command_of(event) or commands.command_of(event, scene.entry.game_commands)
     direction = steering(event, command, scene.animator)
-    if direction is not None:
+    if direction is not None and command not in commands.LOOKING:
         scene.group.focus(None)
         if sees_board(scene):
             scene.animator.move_cursor(*direction, letters=is_letter(event))

@@ -8,6 +8,7 @@ from game.play.session import Mode
 from game.screens.play.commentary import line_text
 from game.screens.play.game_graph import sign_of
 from game.screens.play.sentences import sentence
+from game.screens.play.teacher import Lesson
 from game.ui import commands
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.analysis import CandidateRow
@@ -127,12 +128,18 @@ def sentence_items(view: "GameScene") -> tuple[Item, ...]:
     return () if tells_failure(view) else (sentence_item(sentence(view)),)
 
 
-def lesson_items(view: "GameScene") -> tuple[Item, ...]:
-    """Return what the teacher says of the player's last move; nothing while more is asked."""
+def shown_lesson(view: "GameScene") -> Lesson | None:
+    """Return what the teacher says of the player's last move; None while more is asked."""
     lesson = view.controller.teacher.lesson(view.controller.session)
     is_helped = view.controller.state.hint.is_open or view.controller.state.is_view_open
     mistake = view.controller.state.mistake
     is_sought = mistake is not None and mistake.is_shown(view.session)
-    if lesson is None or is_helped or is_sought:
+    return None if is_helped or is_sought else lesson
+
+
+def lesson_items(view: "GameScene") -> tuple[Item, ...]:
+    """Return the teacher's card, where there is one."""
+    lesson = shown_lesson(view)
+    if lesson is None:
         return ()
     return view.lesson_card.items(view.session, lesson, details=view.skin.details)

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 def sentence(view: "GameScene") -> str:
     """Return what the panel says of the position: the hint, the analysis or the last move."""
     controller, session = view.controller, view.session
-    move = only_move(view)
-    if move is not None:
-        name = session.state.move_to_string(move)
-        return say(words.ONLY_MOVE, name=name)
+    if only := only_move_words(view):
+        return only
     if controller.state.hint.step.says:
         return hint_words(view)
     if comment := session.record.node.position.comment.strip():
@@ -51,6 +49,14 @@ def only_move(view: "GameScene") -> int | None:
         return None
     (move,) = state.legal_moves
     return None if view.animator.view.cells_of(state, move) else move
+
+
+def only_move_words(view: "GameScene") -> str:
+    """Return that there is one move only, where no cell means it; nothing where there are more."""
+    move = only_move(view)
+    return (
+        "" if move is None else say(words.ONLY_MOVE, name=view.session.state.move_to_string(move))
+    )
 
 
 def hint_words(view: "GameScene") -> str:

@@ -50,16 +50,15 @@ class ShownBoard:
             return controller.state.shows_layer or controller.state.is_peeking
         return Reveal.LINE in controller.state.hint.reveals
 
+    def region(self) -> tuple[int, ...]:
+        """Return the cells where a hint says to look; empty where it says none."""
+        state, best = self._controller.state, self._controller.ai.best
+        if Reveal.REGION not in state.hint.reveals or best is None or state.shows_layer:
+            return ()
+        return self._animator.view.hint_region(self._session.state, best.move)
+
     def content(self) -> BoardContent:
         controller, stage = self._controller, self._animator
-        best = controller.ai.best
-        region: tuple[int, ...] = ()
-        if (
-            Reveal.REGION in controller.state.hint.reveals
-            and best is not None
-            and not controller.state.shows_layer
-        ):
-            region = stage.view.hint_region(self._session.state, best.move)
         overlay = controller.ai.board_overlay
         task = controller.guide.task(self._session)
         line = self.line()
@@ -75,7 +74,7 @@ class ShownBoard:
             overlay=overlay,
             line=line,
             moves=self._session.record.node.moves,
-            region=region,
+            region=self.region(),
             playable=controller.state.may_play,
             grades=self._shown_grades(),
             named=self._named_cells(),

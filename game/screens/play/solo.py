@@ -41,6 +41,7 @@ from game.ui.theme import DARK, SIZE, in_material
 from game.ui.tree import NodeText, TreeNode, caption_of
 from game.ui.widgets import Action, Button
 from game.words import play as words
+from game.words import spoken
 from game.words.numbers import signed, thousands
 from game.words.say import counted, dotted, say, sentences
 from game.words.say import sentence as sentence_of
@@ -333,18 +334,38 @@ class SoloFace(ABC):
         session, ply = self.session, self.session.record.cursor - 1
         if ply < 0:
             return sentences(self.begin_words(), self.ghost.words(session))
-        before, move = session.record.nodes[ply].state, session.record.node.moves[ply]
-        name, gain = before.move_label(move), self.gain_words(before, move)
         told = self.view.entry.sentences
         if session.mode is Mode.PLAY:
-            sentence = say(told.brought, name=name, gain=gain)
-            return sentences(sentence, self.ghost.words(session))
+            return sentences(self._moved(ply + 1, told.brought), self.ghost.words(session))
         evaluation = session.record.nodes[ply].position.evaluations.get(self.controller.ai.analyser)
-        follows = evaluation is not None and evaluation.line[:1] == (move,)
-        sentence = say(told.by_ai, name=name, gain=gain)
+        follows = evaluation is not None and evaluation.line[:1] == session.record.node.moves[ply:]
+        sentence = self._moved(ply + 1, told.by_ai)
         if evaluation is None or not follows:
             return sentence
         return sentences(sentence, say(words.EXPECTS, score=round(evaluation.value)))
+
+    def moved_words(self, ply: int) -> str:
+        """Return what the move brought that led to a position, and that the AI made it if so."""
+        told = self.view.entry.sentences
+        return self._moved(
+            ply, told.by_ai if self.session.record.nodes[ply].by.is_ai else told.brought
+        )
+
+    def _moved(self, ply: int, told: str) -> str:
+        before, move = self.session.record.nodes[ply - 1].state, self.session.record.nodes[ply].move
+        return say(told, name=before.move_label(move), gain=self.gain_words(before, move))
+
+    def result_words(self) -> str:
+        """Return what the finished board was worth."""
+        return self.result().sentence
+
+    def standing_words(self) -> tuple[str, ...]:
+        """Return the score, and the game's own numbers."""
+        score = Figure(N_("Score"), thousands(round(self.state.returns[0])))
+        left = self.game_figures()[-1:]
+        return tuple(
+            say(spoken.FIGURE, name=each.caption, value=each.value) for each in (score, *left)
+        )
 
     def explanation(self) -> str:
         """Return what the AI's best line does, and what is to be said of it besides."""

@@ -30,6 +30,7 @@ from game.screens.base import (
 from game.screens.context import Context
 from game.screens.entry import make_board_view
 from game.screens.page import Page
+from game.screens.play.causes import cause_of
 from game.screens.review.card import LINE, RETRY, card_height
 from game.screens.review.cards import CARDS, CardRow
 from game.screens.review.graph import ReviewGraph, ReviewProgress
@@ -38,8 +39,10 @@ from game.screens.review.show import GameShow
 from game.screens.review.words import (
     ReviewFigure,
     caption_of,
+    effect_words,
     figures_of,
     headline,
+    move_words,
     result_mark,
     subline,
 )
@@ -61,6 +64,7 @@ from game.words import play
 from game.words import review as words
 from game.words.numbers import short_count
 from game.words.say import say
+from game.words.spoken import LIST
 
 """What stands above one, two or three cards."""
 _TAKE_UP: Final = (commands.NEW, commands.GUESS, commands.REVIEW)
@@ -253,6 +257,20 @@ class ReviewScene(Page):
 
     def _seat(self) -> None:
         self.graph.cursor = self.row.seat(self._grades, self.graph.worst, self.graph.cursor)
+
+    def told(self) -> tuple[str, ...]:
+        """Return how the game ended and its story, and the move that is pointed at."""
+        session, ply = self.session, self.graph.cursor
+        grade = next((each for each in self._grades if each.ply == ply), None)
+        is_bad = grade is not None and grade.is_mistake
+        return (
+            say(LIST, parts=headline(session)),
+            self._story() if self.reviewer.is_done else "",
+            move_words(session, ply, effect_words(session, ply))
+            if ply
+            else say(LIST, parts=words.START),
+            cause_of(session, grade).text if grade is not None and is_bad else "",
+        )
 
     def _point_at(self, ply: int) -> None:
         self._show.stop()

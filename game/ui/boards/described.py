@@ -44,7 +44,7 @@ class BoardDescription:
         """Return the rows from the top on, without what is noted of their cells."""
         state, view, key = content.state, self._view, (content.state, place)
         if self._bare[0] != key:
-            names = view.cell_words(state, spec)
+            names = view.described_cells(state, spec)
             boxes = sorted((view.cell_box(state, cell)[1::-1], cell) for cell in names)
             rows = groupby(boxes, key=lambda each: each[0][0])
             made = (

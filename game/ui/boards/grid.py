@@ -12,6 +12,7 @@ import pygame
 
 from ai.contract.rules import GameSpec, State
 from game.games.lattice.grid_text import square_name
+from game.games.lattice.lines import square_lattice
 from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
@@ -78,21 +79,25 @@ class GridBoard(Board):
         row = min(max(row - dy, 0), size.rows - 1)
         return int(row * size.columns + column)
 
+    def cell_name(self, state: Any, cell: int) -> str:
+        return square_name(*divmod(cell, state.parameters.columns))
+
+    def lines_at(self, state: Any, cell: int) -> tuple[tuple[int, ...], ...]:
+        """Return row, column and both diagonals, as far as they have more than one cell."""
+        size = state.parameters
+        rays = square_lattice(size.columns, size.rows).rays[cell]
+        lines = ((*reversed(behind), cell, *ahead) for behind, ahead in rays)
+        return tuple(line for line in lines if len(line) > 1)
+
     def first_cell(self, state: State) -> int:
         """Return where the keyboard cursor begins: in the middle."""
         size: Any = state.parameters
         return int(size.rows // 2 * size.columns + size.columns // 2)
 
-    def cell_name(self, state: State, cell: int) -> str:
-        size: Any = state.parameters
-        return square_name(*divmod(cell, size.columns))
-
-    def cell_words(self, state: Any, spec: GameSpec) -> dict[int, str]:
-        both = zip(spec.marks, spec.sides, strict=True)
-        held = (words.EMPTY, *(words.PIECES.get(mark, side) for mark, side in both))
+    def described_cells(self, state: Any, spec: GameSpec) -> dict[int, str]:
         return {
-            cell: listed((self.cell_name(state, cell), held[piece]))
-            for cell, piece in enumerate(state.cells)
+            cell: listed((self.cell_name(state, cell), self.cell_words(state, cell, spec)))
+            for cell in range(len(state.cells))
         }
 
     def geometry(self, state: State) -> GridGeometry:

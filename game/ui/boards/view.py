@@ -306,6 +306,33 @@ class Board(ABC):
         """Return the cells that a move's name tells, which need not be legal."""
         return self.graded_cells(state, move)
 
+    def cell_name(self, state: Any, cell: int) -> str:
+        """Return what a cell is called: as the move to it, unless a board names it otherwise."""
+        return str(state.move_label(cell))
+
+    def cell_words(self, state: Any, cell: int, spec: GameSpec) -> str:
+        """Return what stands on a cell: its piece, or that it is empty."""
+        cells = getattr(state, "cells", ())
+        piece = cells[cell] if cell < len(cells) else 0
+        if not piece:
+            return words.EMPTY
+        return words.PIECES.get(spec.marks[piece - 1], spec.sides[piece - 1])
+
+    def lines_at(self, state: Any, cell: int) -> tuple[tuple[int, ...], ...]:
+        """Return the lines through a cell, each with all its cells in order."""
+        across, down = (
+            (*reversed(self.ray(state, cell, -dx, -dy)), cell, *self.ray(state, cell, dx, dy))
+            for dx, dy in ((1, 0), (0, 1))
+        )
+        return across, down
+
+    def ray(self, state: Any, cell: int, dx: int, dy: int) -> tuple[int, ...]:
+        """Return the cells from one to the border in a direction of the screen, without it."""
+        found = [cell]
+        while (following := self.step(state, found[-1], dx, dy)) not in found:
+            found.append(following)
+        return tuple(found[1:])
+
     def hint_region(self, state: Any, move: int) -> tuple[int, ...]:
         """Return cells to look at for a move: every legal one in the rows around it."""
         columns = state.parameters.columns
@@ -327,11 +354,7 @@ class Board(ABC):
         """Return the grid of its cells; its place is that of the last `resize`."""
         return self._description.of(content, spec, self._area, self.skin)
 
-    def cell_name(self, state: State, cell: int) -> str:
-        """Return what a cell is called."""
-        return state.move_label(cell)
-
-    def cell_words(self, state: State, spec: GameSpec) -> dict[int, str]:
+    def described_cells(self, state: State, spec: GameSpec) -> dict[int, str]:
         """Return the name of each cell with what stands on it: nothing of a board without cells."""
         del state, spec
         return {}

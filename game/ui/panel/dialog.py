@@ -1,6 +1,7 @@
 """A question above a screen that is dimmed until it is answered."""
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -12,7 +13,7 @@ from game.ui.elements import Element, Role
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section
 from game.ui.panel.basics import Sentence
-from game.ui.panel.compose import SPRING, Column, ControlSpace, Row, Space
+from game.ui.panel.compose import SPRING, Column, ControlSpace, Inset, Row, RowGround, Space
 from game.ui.panel.items import Item
 from game.ui.panel.parts import Phrase, quiet
 from game.ui.panel.stack import Stack
@@ -21,9 +22,29 @@ from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, TYP
 from game.ui.widgets import Action, Button, FocusGroup, TextField, Widget, draw_ground
 from game.ui.widgets.controls import arrow_step
 from game.words.play import SPIN
-from game.words.say import said
+from game.words.say import listed, said, say
+from game.words.spoken import ABOUT
 
 Check = Callable[[str], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """What a text that is typed may become.
+
+    Attributes:
+        text: What the field then holds.
+        about: What that is, in a few words.
+    """
+
+    text: str
+    about: str = ""
+
+
+Suggest = Callable[[str], Sequence[Suggestion]]
+SUGGESTED: Final = "suggested"
+MOST_SUGGESTED: Final = 5
+_ROW_DP: Final = 30
 CANCEL: Final = N_("Cancel")
 _NARROW_DP: Final = 340
 _WIDE_DP: Final = 480
@@ -40,6 +61,8 @@ class Dialog:
 
     Attributes:
         content: What it says, which scrolls where the window is too low.
+        suggestions: What the field's text may become, the best first.
+        chosen: Which of them Enter answers with.
     """
 
     def __init__(
@@ -53,6 +76,7 @@ class Dialog:
         field: str | None = None,
         accepts: Callable[[str], bool] = str.isprintable,
         check: Check | None = None,
+        suggest: Suggest | None = None,
         aside: tuple[str, str] | None = None,
         shows: Sequence[Section] = (),
         choices: Sequence[Widget] = (),
@@ -68,6 +92,8 @@ class Dialog:
             cancel: The no button; empty for none.
             field: The first text of its field, or None for no field.
             check: Says what is wrong with the field's text, or None if nothing is.
+            suggest: Says what the field's text may become: arrows choose one of these, Tab writes
+                it, Enter answers with it.
             aside: Name and label of a third way out; its answer is an `Action` of that name.
             choices: Rows of a list in place of a text; the value of one's action is the answer.
             stays: Whether a click beside it is no answer.
@@ -79,7 +105,9 @@ class Dialog:
         self._shows = tuple(shows) or tuple(ControlSpace(each, stretch=True) for each in choices)
         self._sought = chosen
         self._stays = stays
-        self._check = check
+        self._check, self._suggest = check, suggest
+        self.suggestions: tuple[Suggestion, ...] = ()
+        self.chosen = 0
         self._problem: str | None = None
         self._field = None
         if field is not None:
@@ -105,6 +133,19 @@ class Dialog:
         """Whether it wants to be drawn again soon."""
         return self._shown.target < 1.0 or not self._shown.is_done or self.group.is_animating
 
+    @property
+    def question(self) -> str:
+        """What it asks, in words to be read out."""
+        return say(ABOUT, what=self.title, told=self.text) if self.text else said(self.title)
+
+    @property
+    def suggested(self) -> str:
+        """What Enter would answer with of what is suggested, with what that is; else empty."""
+        if not self.suggestions:
+            return ""
+        now = self.suggestions[self.chosen]
+        return listed((now.text, now.about))
+
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Take in any event; return the answer once there is one."""
         if event.type == pygame.KEYDOWN:
@@ -113,6 +154,8 @@ class Dialog:
             elsewhere = any(each.focused for each in (self._cancel, self._aside, *self._choices))
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not elsewhere:
                 return self._answer()
+            if self._suggest and self._field and self._field.focused and self._chooses(event):
+                return None
             if self._choices and (step := arrow_step(event)):
                 self.group.move_focus(step)
                 self._sought = self.group.focused
@@ -120,7 +163,9 @@ class Dialog:
         outside = event.type == pygame.MOUSEBUTTONDOWN and not self._box.contains(event.pos)
         if outside and self._box.width:
             return None if self._stays else Action(self.name, False)
-        self.content.handle_event(event)
+        hit = self.content.handle_event(event)
+        if hit is not None and hit.name == SUGGESTED and isinstance(hit.value, int):
+            return Action(self.name, self.suggestions[hit.value].text)
         action = self.group.handle_event(event)
         if event.type == pygame.KEYDOWN and self._choices:
             self._sought = self.group.focused
@@ -180,7 +225,41 @@ class Dialog:
         hint = SPIN if self._field.by_gamepad else ""
         words = Phrase(self._problem or hint, TYPE.caption, ink)
         note = Item(Column(4, words, tall=24))
-        return title, text, Item(Space(14)), field, note
+        return title, text, Item(Space(14)), field, note, *self._suggestion_items()
+
+    def _suggestion_items(self) -> tuple[Item, ...]:
+        """Return a row for each suggestion, in a place that is as high for few as for many."""
+        if self._suggest is None:
+            return ()
+        rows = (
+            Inset(
+                Row(
+                    10,
+                    Phrase(each.text, bold=at == self.chosen),
+                    SPRING,
+                    quiet(each.about),
+                    10,
+                    tall=_ROW_DP,
+                ),
+                behind=RowGround(SUGGESTED, at, is_on=at == self.chosen),
+            )
+            for at, each in enumerate(self.suggestions)
+        )
+        return (Item(Column(*rows, tall=MOST_SUGGESTED * _ROW_DP)), Item(Space(8)))
+
+    def _chooses(self, event: pygame.event.Event) -> bool:
+        """Choose another suggestion or write the chosen one; tell whether the key meant that."""
+        assert self._field is not None
+        count, step = len(self.suggestions), {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
+        if step and count:
+            self.chosen = (self.chosen + step) % count
+            return True
+        is_tab = event.key == pygame.K_TAB and not event.mod & pygame.KMOD_SHIFT
+        if not (is_tab and count) or self._field.text == self.suggestions[self.chosen].text:
+            return False
+        self._field.text, self._field.selected = self.suggestions[self.chosen].text, False
+        self._validate()
+        return True
 
     def _lay_out(self, size: tuple[int, int], skin: Skin) -> None:
         padding, edge = skin.px(22), skin.px(8)
@@ -206,6 +285,9 @@ class Dialog:
         self._sought = None
 
     def _validate(self) -> None:
+        if self._field and self._suggest:
+            offered = tuple(self._suggest(self._field.text))[:MOST_SUGGESTED]
+            self.suggestions, self.chosen = offered, 0
         if self._field and self._check:
             self._problem = self._check(self._field.text)
         self._confirm.enabled = self._problem is None
@@ -213,4 +295,6 @@ class Dialog:
     def _answer(self) -> Action | None:
         if not (self._confirm.visible and self._confirm.enabled):
             return None
+        if self.suggestions:
+            return Action(self.name, self.suggestions[self.chosen].text)
         return Action(self.name, self._field.text if self._field else True)

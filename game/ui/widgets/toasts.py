@@ -69,10 +69,15 @@ class Toasts:
 
     The button is a control of the screen's; nothing else of a notice takes a click, and it is
     drawn into an area in which nothing else is to be clicked.
+
+    Attributes:
+        passing: The notice that goes by itself, if there is one.
+        count: How many such ones were shown.
     """
 
     def __init__(self) -> None:
         self.passing: Notice | None = None
+        self.count = 0
         self._standing: Notice | None = None
         self._trouble: Notice | None = None
         self._button: NoticeButton | None = None
@@ -113,6 +118,7 @@ class Toasts:
         does = Action(action) if isinstance(action, str) and action else action or None
         assert not isinstance(does, str)
         self.passing = Notice(text, does, label, key)
+        self.count += 1
         self._left = MOTION.toast_stay
         self._begin()
 

@@ -62,6 +62,21 @@ class HexBoard(PlacingBoard):
             return (position.cells.index(1),) if 1 in position.cells else ()
         return (move,) if move < len(position.cells) else ()
 
+    def cell_name(self, state: HexState, cell: int) -> str:
+        return state.move_label(cell)
+
+    def lines_at(self, state: HexState, cell: int) -> tuple[tuple[int, ...], ...]:
+        """Return the lines in the three directions, as far as they have more than one cell."""
+        rays = state.lattice_of(state.parameters).rays[cell]
+        lines = ((*reversed(behind), cell, *ahead) for behind, ahead in rays)
+        return tuple(line for line in lines if len(line) > 1)
+
+    def ray(self, state: HexState, cell: int, dx: int, dy: int) -> tuple[int, ...]:
+        """Return the cells to the border: up and down along the line of one number."""
+        row, number, _ = state.lattice_of(state.parameters).rays[cell]
+        behind, ahead = row if dx else number
+        return ahead if dx + dy > 0 else behind
+
     def hint_region(self, state: State, move: int) -> tuple[int, ...]:
         """Return the empty cells around a point one step from the move towards the centre.
 
@@ -88,9 +103,6 @@ class HexBoard(PlacingBoard):
             if move == state.swap_move
             else state.move_to_string(move).upper()
         )
-
-    def cell_name(self, state: State, cell: int) -> str:
-        return state.move_label(cell)
 
     def geometry(self, state: State) -> Any:
         return hex_cells(cast(HexState, state).parameters.side, self.frame)

@@ -83,6 +83,12 @@ class SameGameBoard(Board):
         del state
         return (move,)
 
+    def cell_words(self, state: SameGameState, cell: int, spec: GameSpec) -> str:
+        """Return the colour of a tile, or that there is none."""
+        del spec
+        colour = state.colour_of(cell)
+        return boards.EMPTY if colour is None else self.skin.theme.tiles[colour].name
+
     def hint_region(self, state: State, move: int) -> tuple[int, ...]:
         """Return the cells around the middle of the group."""
         position = cast(SameGameState, state)
@@ -135,28 +141,18 @@ class SameGameBoard(Board):
         size = len(cast(SameGameState, content.state).group_of(content.hover))
         return f"{counted(size, 'tile')}  {signed(removal_points(size))}"
 
-    def cell_words(self, state: State, spec: GameSpec) -> dict[int, str]:
+    def described_cells(self, state: State, spec: GameSpec) -> dict[int, str]:
         """Return the name of each cell, its tile, and what its group would earn."""
-        del spec
         position = cast(SameGameState, state)
         size, told = position.parameters, dict[int, str]()
         for group in position.groups():
             told |= dict.fromkeys(group, boards.group(len(group), removal_points(len(group))))
-        tiles_there = {
-            x * size.rows + y: self.skin.theme.tiles[colour].name
-            for x, column in enumerate(position.columns)
-            for y, colour in enumerate(column)
-        }
-        return {
-            cell: listed(
-                (
-                    position.move_label(cell),
-                    tiles_there.get(cell, boards.EMPTY),
-                    told.get(cell, boards.SINGLE if cell in tiles_there else ""),
-                )
-            )
-            for cell in range(size.columns * size.rows)
-        }
+        named = {}
+        for cell in range(size.columns * size.rows):
+            tile = self.cell_words(position, cell, spec)
+            of_group = told.get(cell, "" if tile == boards.EMPTY else boards.SINGLE)
+            named[cell] = listed((position.move_label(cell), tile, of_group))
+        return named
 
     def last_cells(self, state: State, move: int) -> tuple[int, ...]:
         """Return none: what a move removes is gone, and so is what a line would remove."""

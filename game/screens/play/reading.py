@@ -1,0 +1,161 @@
+"""What keys read of a board to somebody who does not look at it: sentences, made of values."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, takewhile
+from typing import TYPE_CHECKING, Any, Final
+
+from ai.contract.games import game_of, game_spec
+from ai.contract.rules import State
+from game.games.window_game import WindowGame
+from game.play.session import Session
+from game.ui import commands
+from game.ui.boards.view import Board, BoardContent
+from game.ui.commands import UserCommand
+from game.words import boards, play, spoken
+from game.words.say import listed, say, sentences
+
+if TYPE_CHECKING:
+    from game.screens.play.game_scene import GameScene
+
+RECENT: Final = 4
+"""How many moves are told that were played last."""
+DIRECTIONS: Final = dict(zip(commands.LOOKING, ((-1, 0), (1, 0), (0, -1), (0, 1)), strict=True))
+
+
+def cell_sentence(board: Board, state: Any, cell: int) -> str:
+    """Return what a cell is called and what there is to know of it."""
+    name = board.cell_name(state, cell)
+    last = state.last_move if len(state.returns) > 1 else None
+    is_last = last is not None and board.graded_cells(state, last)[-1:] == (cell,)
+    what = (
+        board.cell_words(state, cell, game_spec(board.game)),
+        told_of(board, state, cell),
+        boards.LAST_MOVE if is_last else "",
+        boards.IN_ROW if cell in getattr(state, "winning_line", ()) else "",
+    )
+    return say(spoken.CELL, cell=name, what=listed(what))
+
+
+def told_of(board: Board, state: Any, cell: int) -> str:
+    """Return what the board says of a cell that is pointed at, beside its name: +25 for 7 tiles."""
+    told = board.caption(BoardContent(state, hover=cell))
+    is_name = told.casefold() == board.cell_name(state, cell).casefold()
+    return "" if is_name else listed(told.split("  "))
+
+
+def cells_sentence(board: Board, state: State, cells: Sequence[int]) -> str:
+    """Return what stands on cells side by side: those alike together."""
+    return say(spoken.LIST, parts=listed(_runs(board, state, cells)))
+
+
+def _runs(board: Board, state: State, cells: Sequence[int]) -> Iterator[str]:
+    for what, run in groupby(
+        cells, lambda cell: board.cell_words(state, cell, game_spec(board.game))
+    ):
+        names = [board.cell_name(state, cell) for cell in run]
+        words = spoken.ONE if len(names) == 1 else spoken.RUN
+        yield say(words, cell=names[0], first=names[0], last=names[-1], what=what)
+
+
+def names_of(board: Board, state: State, cells: Sequence[int]) -> str:
+    """Return the names of cells; of those that follow each other in a line the first and last."""
+    rest, parts = list(cells), []
+    while rest:
+        row, *_ = (*board.lines_at(state, rest[0]), (rest[0],))
+        after = row[row.index(rest[0]) :]
+        run = list(takewhile(rest.__contains__, after))
+        first, last = (board.cell_name(state, each) for each in (run[0], run[-1]))
+        parts.append(first if len(run) == 1 else say(spoken.RANGE, first=first, last=last))
+        rest = [each for each in rest if each not in run]
+    return listed(parts)
+
+
+def turn_sentence(session: Session) -> str:
+    """Return whose turn it is and how far the game has come; that it is over where it is."""
+    record = session.record
+    if session.is_over:
+        return play.OVER
+    is_alone = record.spec.players == 1
+    number = record.spec.move_number(record.cursor + 1)
+    side = "" if is_alone else record.spec.side(session.state)
+    return say(spoken.TURN[is_alone], side=side, number=number)
+
+
+def threat_sentence(state: State, game: str, cell: int | None) -> str:
+    """Return what the rules tell of what the side not to move threatens."""
+    of_game = game_of(game)
+    told = of_game.words.threats if isinstance(of_game, WindowGame) else None
+    return (told(state, cell) if told is not None else "") or spoken.NO_THREAT
+
+
+class BoardReader:
+    """Reads the board of a game's screen where the cursor is, which begins in the middle."""
+
+    def __init__(self, scene: "GameScene") -> None:
+        self._scene = scene
+        self._line = 0
+        self._read: tuple[State, int] | None = None
+
+    @property
+    def cell(self) -> int:
+        """The cell that is read: the cursor's, or else the one under the pointer."""
+        animator = self._scene.animator
+        if animator.target is None or self._scene.controller.state.tree:
+            animator.show_cursor()
+        cell = animator.target
+        return animator.view.step(animator.state, None, 0, 0) if cell is None else cell
+
+    def where(self) -> str:
+        scene = self._scene
+        state, board = scene.session.state, scene.animator.view
+        return sentences(cell_sentence(board, state, self.cell), turn_sentence(scene.session))
+
+    def line(self) -> str:
+        """Return a line through the cell; asked again, the next one."""
+        state, board, cell = self._scene.session.state, self._scene.animator.view, self.cell
+        lines = board.lines_at(state, cell)
+        is_again = self._read is not None and self._read[0] is state and self._read[1] == cell
+        self._line = (self._line + 1) % max(1, len(lines)) if is_again else 0
+        self._read = state, cell
+        return cells_sentence(board, state, lines[self._line] if lines else (cell,))
+
+    def look(self, direction: tuple[int, int]) -> str:
+        """Return what lies between the cell and the border in a direction of the screen."""
+        state, board, cell = self._scene.session.state, self._scene.animator.view, self.cell
+        cells = board.ray(state, cell, *direction)
+        if cells:
+            return cells_sentence(board, state, cells)
+        return say(spoken.BORDER, cell=board.cell_name(state, cell))
+
+    def threats(self) -> str:
+        session, cell = self._scene.session, self._scene.animator.target
+        return threat_sentence(session.state, session.record.spec.name, cell)
+
+    def recent(self) -> str:
+        cursor, moved = self._scene.session.record.cursor, self._scene.face.moved_words
+        told = [moved(ply) for ply in range(max(1, cursor - RECENT + 1), cursor + 1)]
+        return sentences(*told) if told else spoken.NO_MOVE
+
+    def standing(self) -> str:
+        """Return how the game stands, as far as it may be known now."""
+        scene = self._scene
+        known = scene.face.explanation() if scene.controller.state.is_view_open else ""
+        is_over = scene.session.is_over
+        result = scene.face.result_words() if is_over else turn_sentence(scene.session)
+        return sentences(result, *scene.face.standing_words(), known)
+
+
+def read(scene: "GameScene", command: UserCommand) -> str:
+    """Return what one of `commands.READING` reads."""
+    reader = scene.reader
+    if command in DIRECTIONS:
+        return reader.look(DIRECTIONS[command])
+    readings: dict[UserCommand, Callable[[], str]] = {
+        commands.WHERE: reader.where,
+        commands.LINE: reader.line,
+        commands.THREATS: reader.threats,
+        commands.RECENT: reader.recent,
+        commands.STANDING: reader.standing,
+        commands.REPEAT: lambda: scene.announcer.last or spoken.NOTHING,
+    }
+    return readings[command]()

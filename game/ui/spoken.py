@@ -1,0 +1,61 @@
+"""What a screen has said last, to be read out by a screen reader, numbered: equal ones differ."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Final
+
+from game.ui.text import plain
+
+KEPT: Final = 6
+AMOUNTS: Final = ("moves", "usual", "everything")
+"""How much is said, as the setting ``spoken`` has it; each of them says what those before say."""
+
+Sentence = tuple[str, str]
+"""One of the amounts from which on it is said, and what is said."""
+Told = tuple[str, str, int]
+"""A sentence, empty where nothing is told, and how many were told before in its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """Something that was said.
+
+    Attributes:
+        number: Grows from one to the next, so that equal ones are told apart.
+        text: Whole sentences in the player's language.
+    """
+
+    number: int
+    text: str
+
+
+class Speech:
+    """What a screen says, one thing after the other.
+
+    Attributes:
+        spoken: The last few things that were said, the newest last.
+    """
+
+    def __init__(self) -> None:
+        self.spoken: tuple[Utterance, ...] = ()
+        self._told: tuple[Told, ...] = ()
+
+    @property
+    def last(self) -> str:
+        """What was said last; empty before anything was."""
+        return self.spoken[-1].text if self.spoken else ""
+
+    def follow(self, told: tuple[Told, ...], amount: str) -> None:
+        """Say what is another text than it was, or the same told again, in its place among all."""
+        before, self._told = self._told, told
+        pairs = zip_longest(told, before[: len(told)])
+        self.say((now[:2] for now, then in pairs if now != then), amount)
+
+    def say(self, sentences: Iterable[Sentence], amount: str) -> None:
+        """Say as much as is wanted, nothing twice."""
+        most = AMOUNTS.index(amount)
+        wanted = (plain(text) for at, text in sentences if AMOUNTS.index(at) <= most)
+        for text in dict.fromkeys(filter(None, wanted)):
+            number = self.spoken[-1].number + 1 if self.spoken else 1
+            self.spoken = (*self.spoken, Utterance(number, text))[-KEPT:]
