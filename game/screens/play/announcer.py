@@ -27,7 +27,7 @@ Told = tuple[int, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PlayMoment:
     """What a game's screen tells at a moment; a text is empty where there is nothing to tell.
 
     Attributes:
@@ -77,15 +77,15 @@ _NEWS: Final = (
 """What is said whenever it is another text than before, and from which amount on."""
 
 
-def heard(before: Moment | None, now: Moment) -> Iterator[Sentence]:
+def heard(before: PlayMoment | None, now: PlayMoment) -> Iterator[Sentence]:
     """Yield what is to be said once one moment has followed another; None for nothing before."""
     is_other = before is None or before.game != now.game
-    before = before or Moment(0, ())
+    before = before or PlayMoment(0, ())
     if is_other:
         yield USUAL, now.title
     elif now.mode != before.mode:
         yield USUAL, now.mode
-    yield from _moves(Moment(now.game, now.moves[:-1]) if is_other else before, now)
+    yield from _moves(PlayMoment(now.game, now.moves[:-1]) if is_other else before, now)
     if now.follows and not before.follows:
         yield USUAL, now.follows
     for name, amount in _NEWS:
@@ -96,7 +96,7 @@ def heard(before: Moment | None, now: Moment) -> Iterator[Sentence]:
             yield MOVES, told[1]
 
 
-def _moves(before: Moment, now: Moment) -> Iterator[Sentence]:
+def _moves(before: PlayMoment, now: PlayMoment) -> Iterator[Sentence]:
     """Yield the moves that have been made or walked along; where one is after going back."""
     shared, end = len(before.moves), len(now.moves)
     if now.moves[:shared] == before.moves:
@@ -115,7 +115,7 @@ class Announcer(Speech):
     def __init__(self, scene: "GameScene") -> None:
         super().__init__()
         self._scene = scene
-        self._before: Moment | None = None
+        self._before: PlayMoment | None = None
 
     def listen(self) -> None:
         """Say what is new since it was called last."""
@@ -125,14 +125,14 @@ class Announcer(Speech):
         self._before = now
 
 
-def moment_of(scene: "GameScene") -> Moment:
+def moment_of(scene: "GameScene") -> PlayMoment:
     controller, session, face = scene.controller, scene.session, scene.face
     record, state, dialog = session.record, controller.state, scene.dialog
     refusal, toasts = scene.animator.refusal, scene.toasts
     comment = record.node.position.comment.strip()
     lesson, bar = shown_lesson(scene), scene.foot.bar.content
     is_found = state.shows_layer and not (controller.ai.is_thinking or session.is_over)
-    return Moment(
+    return PlayMoment(
         record.number,
         record.node.moves,
         title=sentences(

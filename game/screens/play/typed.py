@@ -100,18 +100,19 @@ def problem(text: str, state: Any, board: Board, cells: int) -> str:
 def ask(scene: "GameScene") -> None:
     """Ask for a move or a command."""
     session, board = scene.session, scene.animator.view
-    state, spec, among = session.state, session.record.spec, typeable(scene.entry.game_commands)
-    may_play = scene.controller.state.may_play
+    spec, among = session.record.spec, typeable(scene.entry.game_commands)
 
     def suggest(text: str) -> tuple[Suggestion, ...]:
-        return tuple(suggestions(text, state, board, among, may_play=may_play))
+        may_play = scene.controller.state.may_play
+        return tuple(suggestions(text, session.state, board, among, may_play=may_play))
 
     def check(text: str) -> str | None:
-        if suggest(text) or (not may_play and move_of(text, state) is not None):
+        if suggest(text) or move_of(text, session.state) is not None:
             return None
-        count = 0 if spec.set_up is None else len(spec.set_up.cells(state))
-        return problem(text, state, board, count)
+        count = 0 if spec.set_up is None else len(spec.set_up.cells(session.state))
+        return problem(text, session.state, board, count)
 
+    state = session.state
     example = state.move_label(state.legal_moves[0]) if state.legal_moves else "f6"
     about = say(spoken.TYPE_ABOUT, move=example)
     scene.dialog = Dialog(

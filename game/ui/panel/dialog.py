@@ -140,9 +140,9 @@ class Dialog:
 
     @property
     def suggested(self) -> str:
-        """What Enter would answer with of what is suggested, with what that is; else empty."""
+        """What Enter would answer with of what is suggested, or what is wrong with the text."""
         if not self.suggestions:
-            return ""
+            return self._problem or ""
         now = self.suggestions[self.chosen]
         return listed((now.text, now.about))
 
@@ -185,7 +185,8 @@ class Dialog:
     def meaning_at(self, position: tuple[int, int]) -> Hashable:
         """Return what a press at a pixel means: a control, nothing, or beside it the way out."""
         control = self.group.meaning_at(position)
-        return self.name, control, self._box.contains(position)
+        hit = self.content.meaning_at(position), self.suggestions
+        return self.name, control, hit, self._box.contains(position)
 
     def update(self, dt: float, skin: Skin) -> bool:
         """Let `dt` seconds pass; return whether it looks different now."""
