@@ -187,9 +187,9 @@ def test_more_is_said_the_more_is_wanted(tmp_path):
     for amount in AMOUNTS:
         rig = begun(partial(Rig, tmp_path / amount), "hex", amount)
         listener = Listener(rig)
-        heard_now = listener.news()
         play(rig, "f6")
         play(rig, "a6")
+        first = listener.news()
         for key, mod in ((pygame.K_h, 0), (pygame.K_z, CTRL)):
             rig.key(key, mod)
             rig.settle()
@@ -215,10 +215,14 @@ def test_a_refusal_and_a_notice_are_said_as_often_as_they_come(make_rig):
     for _ in range(2):
         rig.key(pygame.K_r, CTRL)
         rig.key(pygame.K_h)
-    assert listener.news() == [
-        "Nothing to resign: that is for your turn in a game for two.",
-        "The AI is to move. Hints are for your own moves.",
-    ] * 2
+    assert (
+        listener.news()
+        == [
+            "Nothing to resign: that is for your turn in a game for two.",
+            "The AI is to move. Hints are for your own moves.",
+        ]
+        * 2
+    )
     rig.answer(info_for(rig.scene.session.state.legal_moves))
     listener.news()
     for _ in range(2):
@@ -240,7 +244,9 @@ def test_going_back_is_said_and_a_game_that_is_left(make_rig):
     assert listener.news()[-1] == "Back at move 2, Black to move."
     rig.key(pygame.K_n, CTRL)
     said = listener.news()
-    assert any(each.startswith("Hex Gomoku against Novice. Black to move, move 1.") for each in said)
+    assert any(
+        each.startswith("Hex Gomoku against Novice. Black to move, move 1.") for each in said
+    )
 
 
 NEWS = {
@@ -283,6 +289,8 @@ def test_another_game_is_said_with_its_last_move():
 def test_speech_keeps_the_last_sentences_and_says_nothing_twice_at_once():
     speech = Speech()
     for number in range(20):
-        speech.say([("moves", f"**{number}**"), ("moves", str(number)), ("everything", "x")], "usual")
+        speech.say(
+            [("moves", f"**{number}**"), ("moves", str(number)), ("everything", "x")], "usual"
+        )
     assert [each.number for each in speech.spoken] == list(range(15, 21))
     assert speech.last == "19"

@@ -89,6 +89,19 @@ class SameGameBoard(Board):
         colour = state.colour_of(cell)
         return boards.EMPTY if colour is None else self.skin.theme.tiles[colour].name
 
+    def lines_at(self, state: SameGameState, cell: int) -> tuple[tuple[int, ...], ...]:
+        """Return the row and the column of a cell, whether or not tiles stand there."""
+        rows, columns = state.parameters.rows, state.parameters.columns
+        column, row = divmod(cell, rows)
+        whole = range(rows * columns)
+        return tuple(whole[row::rows]), tuple(whole[column * rows : (column + 1) * rows])
+
+    def ray(self, state: SameGameState, cell: int, dx: int, dy: int) -> tuple[int, ...]:
+        row, column = self.lines_at(state, cell)
+        line = row if dx else column
+        at = line.index(cell)
+        return line[at + 1 :] if dx - dy > 0 else line[:at][::-1]
+
     def hint_region(self, state: State, move: int) -> tuple[int, ...]:
         """Return the cells around the middle of the group."""
         position = cast(SameGameState, state)
