@@ -1,14 +1,17 @@
 """What games say of a move as it is played: each word is held against all that can follow."""
 
 import random
+import re
 
 import pytest
 
 from game.games.breakthrough.reading import move_effect as told_of_race
+from game.games.breakthrough.reading import threat_words as race_threats
 from game.games.breakthrough.rules import SPEC as BREAKTHROUGH
 from game.games.hex_gomoku.rules import SPEC as HEX
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.reading import move_effect as told_of_row
+from game.games.lattice.reading import threat_words as row_threats
 from game.games.samegame.rules import SPEC as SAMEGAME
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen.words import move_effect as told_of_tiles
@@ -43,6 +46,50 @@ def answers(state, move):
     after, player = state.play(move), state.current_player
     replies = map(after.play, after.legal_moves)
     return {at.last_move: set() if at.is_terminal else winning(at, player) for at in replies}
+
+
+OPENED = [(TICTACTOE, TicTacToeParameters(6, 6, 4)), (HEX, HexParameters(side=4, in_a_row=4))]
+
+
+@pytest.mark.parametrize(("spec", "parameters"), OPENED)
+def test_an_open_row_becomes_two_wins_with_another_stone(spec, parameters):
+    opened = 0
+    for state, move in games(spec, parameters, 30):
+        after = state.play(move)
+        colour, words = state.colour_to_place, told_of_row(state, move)
+        if after.is_terminal or after.winning_cells(1) or after.winning_cells(2):
+            assert "open" not in words
+            continue
+        cells = after.legal_moves
+        now = {each for each in cells if len(after.winning_cells(colour, placed=each)) > 1}
+        if "open" in words:
+            opened += 1
+            told = set(re.findall(r"\*\*(\w+)\*\*", row_threats(after)))
+            assert told
+            assert told <= {after.move_label(each) for each in now}
+        elif not now:
+            assert not row_threats(after)
+    assert opened
+
+
+@pytest.mark.parametrize(("spec", "parameters"), ROWS)
+def test_where_a_side_would_win_is_told(spec, parameters):
+    for state, _ in games(spec, parameters, 6):
+        wins = state.winning_cells(3 - state.colour_to_place)
+        names = {f"**{state.move_label(each)}**" for each in wins}
+        assert ("would win" in row_threats(state)) == bool(wins)
+        assert all(name in row_threats(state) for name in names)
+
+
+def test_what_a_piece_threatens_is_told():
+    for state, _ in games(BREAKTHROUGH, BREAKTHROUGH.parameters(), 8):
+        other = state.arranged(state.cells, 1 - state.current_player)
+        taken = {state.cell_name(move % 64) for move in other.legal_moves if state.cells[move % 64]}
+        words = race_threats(state)
+        assert all(f"**{cell}**" in words for cell in taken)
+        assert ("capture" in words) == bool(taken)
+        ends = [other.play(move).is_terminal for move in other.legal_moves]
+        assert ("across" in words) == any(ends)
 
 
 @pytest.mark.parametrize(("spec", "parameters"), ROWS)

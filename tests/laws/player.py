@@ -25,7 +25,7 @@ Item = TypeVar("Item")
 
 NAMED_KEYS: Final = "RETURN TAB ESCAPE LEFT RIGHT UP DOWN F1 F10 PAGEUP PAGEDOWN"
 PLAIN_KEYS: Final = (
-    *(ord(letter) for letter in "aghiklnortvwsdxyz[]123456789 "),
+    *(ord(letter) for letter in "abcefghijklmnortvwsdxyz[]/123456789 "),
     *(getattr(pygame, f"K_{name}") for name in NAMED_KEYS.split()),
 )
 ALT, CTRL = pygame.KMOD_ALT, pygame.KMOD_CTRL
@@ -394,7 +394,7 @@ class Player:
 
     def _type(self) -> None:
         """Type something, as into the field of a question."""
-        letter = self._pick("12345 s")
+        letter = self._pick("12345 sbu")
         self.press(ord(letter), 0, letter)
         self.world.send(pygame.TEXTINPUT, text=letter)
 
