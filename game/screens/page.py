@@ -168,14 +168,14 @@ class Page:
         """What was said last of what happens here."""
         asked, notice = self.dialog, self.toasts.passing
         question = "" if asked is None else asked.question
-        news = "" if notice is None else notice.text
-        usual = (say(LIST, parts=self.title), *self.told(), question)
-        heard = (("moves", news, self.toasts.count), *(("usual", each, 0) for each in usual))
+        noticed = "" if notice is None else notice.text
+        usual = (say(LIST, parts=self.title), *self.news(), question)
+        heard = (("moves", noticed, self.toasts.count), *(("usual", each, 0) for each in usual))
         self._speech.follow(heard, self.context.settings.spoken)
         return self._speech.spoken
 
-    def told(self) -> tuple[str, ...]:
-        """Return what is told of what happens here, each in its place: what changes is said."""
+    def news(self) -> tuple[str, ...]:
+        """Return what is said of what happens here, each in its place: what changes is said."""
         return ()
 
     @property

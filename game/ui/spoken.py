@@ -13,8 +13,8 @@ AMOUNTS: Final = ("moves", "usual", "everything")
 
 Sentence = tuple[str, str]
 """One of the amounts from which on it is said, and what is said."""
-Told = tuple[str, str, int]
-"""A sentence, empty where nothing is told, and how many were told before in its place."""
+News = tuple[str, str, int]
+"""An amount, a sentence or nothing, and how many came before it in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +39,17 @@ class Speech:
 
     def __init__(self) -> None:
         self.spoken: tuple[Utterance, ...] = ()
-        self._told: tuple[Told, ...] = ()
+        self._news: tuple[News, ...] = ()
 
     @property
     def last(self) -> str:
         """What was said last; empty before anything was."""
         return self.spoken[-1].text if self.spoken else ""
 
-    def follow(self, told: tuple[Told, ...], amount: str) -> None:
+    def follow(self, news: tuple[News, ...], amount: str) -> None:
         """Say what is another text than it was, or the same told again, in its place among all."""
-        before, self._told = self._told, told
-        pairs = zip_longest(told, before[: len(told)])
+        before, self._news = self._news, news
+        pairs = zip_longest(news, before[: len(news)])
         self.say((now[:2] for now, then in pairs if now != then), amount)
 
     def say(self, sentences: Iterable[Sentence], amount: str) -> None:

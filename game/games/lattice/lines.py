@@ -168,12 +168,14 @@ class RowState(TwoPlayerState):
             placed: A cell that has such a stone already, for the sake of the question.
         """
         cells, size = self.cells, self.parameters
+        rays = self.lattice_of(size).rays
         if placed is not None:
             cells = (*cells[:placed], colour, *cells[placed + 1 :])
         return tuple(
             cell
             for cell in (range(len(cells)) if among is None else among)
             if not cells[cell]
+            and any(ray and cells[ray[0]] == colour for pair in rays[cell] for ray in pair)
             and self._line_through(size, (*cells[:cell], colour, *cells[cell + 1 :]), cell)
         )
 

@@ -238,7 +238,7 @@ class DrillsScene(Page):
                 return self.on_action(Action(button.name)) if button.enabled else None
         return super().on_key(event)
 
-    def told(self) -> tuple[str, ...]:
+    def news(self) -> tuple[str, ...]:
         """Return what is to be found, and what a try or the answer has come to."""
         drills, refusal = self.round, None if self.board is None else self.board.animator.refusal
         if drills is None or not len(drills):

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
 
 MOVES, USUAL, EVERYTHING = "moves", "usual", "everything"
-Told = tuple[int, str]
-"""How many were told before it, which tells equal ones apart, and the words."""
+Numbered = tuple[int, str]
+"""How many came before it, which tells equal ones apart, and the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class PlayMoment:
     bar: str = ""
     question: str = ""
     suggested: str = ""
-    refusal: Told = (0, "")
-    notice: Told = (0, "")
+    refusal: Numbered = (0, "")
+    notice: Numbered = (0, "")
     error: str = ""
     turn: str = ""
     found: str = ""
@@ -91,9 +91,9 @@ def heard(before: PlayMoment | None, now: PlayMoment) -> Iterator[Sentence]:
     for name, amount in _NEWS:
         if getattr(now, name) != getattr(before, name):
             yield amount, getattr(now, name)
-    for told, earlier in ((now.refusal, before.refusal), (now.notice, before.notice)):
-        if told != earlier:
-            yield MOVES, told[1]
+    for noticed, earlier in ((now.refusal, before.refusal), (now.notice, before.notice)):
+        if noticed != earlier:
+            yield MOVES, noticed[1]
 
 
 def _moves(before: PlayMoment, now: PlayMoment) -> Iterator[Sentence]:

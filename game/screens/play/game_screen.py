@@ -55,7 +55,7 @@ class GameScreen:
         self._scene = scene
         self.changes = 0
         self._shown: tuple[object, ...] = ()
-        self._told: tuple[object, ...] = ()
+        self._said: tuple[object, ...] = ()
         self._drawn: _Drawn | None = None
 
     # Places.
@@ -114,9 +114,9 @@ class GameScreen:
         self.follow_position()
         self._follow_question()
         self._scene.foot.follow()
-        shown, told = self._made_of, self._told_beside
-        if (shown, told) != self._told:
-            self._told = shown, told
+        shown, said = self._made_of, self._said_beside
+        if (shown, said) != self._said:
+            self._said = shown, said
             self._scene.announcer.listen()
         if shown != self._shown and not self.is_held:
             self._shown = shown
@@ -128,8 +128,8 @@ class GameScreen:
         return any(each.is_held for each in self._scene.group.widgets)
 
     @property
-    def _told_beside(self) -> tuple[object, ...]:
-        """What else is told that the panel does not show: a refusal, a question, a suggestion."""
+    def _said_beside(self) -> tuple[object, ...]:
+        """What else is said that the panel does not show: a refusal, a question, a suggestion."""
         dialog = self._scene.dialog
         return self._scene.animator.refusal.count, dialog, dialog and dialog.suggested
 

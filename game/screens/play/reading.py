@@ -32,15 +32,19 @@ def cell_sentence(board: Board, state: Any, cell: int) -> str:
         told_of(board, state, cell),
         boards.LAST_MOVE if is_last else "",
         boards.IN_ROW if cell in getattr(state, "winning_line", ()) else "",
+        board.cell_words(state, cell),
+        cell_caption(board, state, cell),
+        spoken.LAST_MOVE if is_last else "",
+        spoken.WINNING if cell in getattr(state, "winning_line", ()) else "",
     )
     return say(spoken.CELL, cell=name, what=listed(what))
 
 
-def told_of(board: Board, state: Any, cell: int) -> str:
+def cell_caption(board: Board, state: Any, cell: int) -> str:
     """Return what the board says of a cell that is pointed at, beside its name: +25 for 7 tiles."""
-    told = board.caption(BoardContent(state, hover=cell))
-    is_name = told.casefold() == board.cell_name(state, cell).casefold()
-    return "" if is_name else listed(told.split("  "))
+    caption = board.caption(BoardContent(state, hover=cell))
+    is_name = caption.casefold() == board.cell_name(state, cell).casefold()
+    return "" if is_name else listed(caption.split("  "))
 
 
 def cells_sentence(board: Board, state: State, cells: Sequence[int]) -> str:
@@ -84,8 +88,8 @@ def turn_sentence(session: Session) -> str:
 def threat_sentence(state: State, game: str, cell: int | None) -> str:
     """Return what the rules tell of what the side not to move threatens."""
     of_game = game_of(game)
-    told = of_game.words.threats if isinstance(of_game, WindowGame) else None
-    return (told(state, cell) if told is not None else "") or spoken.NO_THREAT
+    threats = of_game.words.threats if isinstance(of_game, WindowGame) else None
+    return (threats(state, cell) if threats is not None else "") or spoken.NO_THREAT
 
 
 class BoardReader:
@@ -133,8 +137,8 @@ class BoardReader:
 
     def recent(self) -> str:
         cursor, moved = self._scene.session.record.cursor, self._scene.face.moved_words
-        told = [moved(ply) for ply in range(max(1, cursor - RECENT + 1), cursor + 1)]
-        return sentences(*told) if told else spoken.NO_MOVE
+        words = [moved(ply) for ply in range(max(1, cursor - RECENT + 1), cursor + 1)]
+        return sentences(*words) if words else spoken.NO_MOVE
 
     def standing(self) -> str:
         """Return how the game stands, as far as it may be known now."""

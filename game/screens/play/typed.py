@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.contract.rules import IllegalMoveError, State
-from game.screens.play.reading import told_of
+from game.screens.play.reading import cell_caption
 from game.ui import commands
 from game.ui.boards.view import Board
 from game.ui.commands import UserCommand
@@ -72,7 +72,9 @@ def suggestions(
     begun_so = [m for m in moves if state.move_label(m).casefold().startswith(wanted)]
     for move in dict.fromkeys(begun_so if named is None else (named, *begun_so)):
         cells = board.cells_of(state, move)
-        yield Suggestion(state.move_label(move), told_of(board, state, cells[-1]) if cells else "")
+        yield Suggestion(
+            state.move_label(move), cell_caption(board, state, cells[-1]) if cells else ""
+        )
     exact = command_of(text, among)
     found = [each for each in among if any(map(_begins_so(wanted), _titles(each)))]
     for command in dict.fromkeys(found if exact is None else (exact, *found)):

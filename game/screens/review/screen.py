@@ -258,7 +258,7 @@ class ReviewScene(Page):
     def _seat(self) -> None:
         self.graph.cursor = self.row.seat(self._grades, self.graph.worst, self.graph.cursor)
 
-    def told(self) -> tuple[str, ...]:
+    def news(self) -> tuple[str, ...]:
         """Return how the game ended and its story, and the move that is pointed at."""
         session, ply = self.session, self.graph.cursor
         grade = next((each for each in self._grades if each.ply == ply), None)
