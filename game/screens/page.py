@@ -170,12 +170,15 @@ class Page:
         question = "" if asked is None else asked.question
         noticed = "" if notice is None else notice.text
         usual = (say(LIST, parts=self.title), *self.news(), question)
-        heard = (("moves", noticed, self.toasts.count), *(("usual", each, 0) for each in usual))
+        heard = (*(("usual", each, 0) for each in usual), ("moves", noticed, self.toasts.count))
         self._speech.follow(heard, self.context.settings.spoken)
         return self._speech.spoken
 
     def news(self) -> tuple[str, ...]:
-        """Return what is said of what happens here, each in its place: what changes is said."""
+        """Return what is said of what happens here, each in its place: what changes is said.
+
+        There are as many at any time; one that is empty is not there.
+        """
         return ()
 
     @property

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.play.session import Mode
+from game.screens.base import DrillSet, OpenDrills, OpenReview, OpenScene
 from game.screens.entry import entries
 from game.screens.play.announcer import PlayMoment, heard
 from game.screens.play.react import GoTo, SetMode
@@ -15,6 +16,7 @@ from game.words.language import ENGLISH, speak
 from tests.fakes import info_for
 from tests.rig import Rig
 from tests.scenes.conftest import SMALL
+from tests.sessions import session_of
 
 GAMES = [entry.name for entry in entries()]
 CTRL = pygame.KMOD_CTRL
@@ -294,3 +296,23 @@ def test_speech_keeps_the_last_sentences_and_says_nothing_twice_at_once():
         )
     assert [each.number for each in speech.spoken] == list(range(15, 21))
     assert speech.last == "19"
+
+
+def test_pages_say_their_titles_what_is_to_be_done_and_what_came_of_it(rig):
+    scene = rig.show(OpenDrills("tictactoe", DrillSet.LESSONS))
+    rig.read()
+    rig.key(pygame.K_h)
+    assert [each.text for each in scene.spoken] == [
+        "Lessons.",
+        "You are X. Two of yours stand in a row: complete it.",
+        "c3 was to be found.",
+    ]
+    scene = rig.show(OpenReview(session_of("tictactoe", PLAYED["tictactoe"])))
+    rig.frame()
+    assert [each.text for each in scene.spoken[:2]] == ["Review.", "X wins in 4 moves."]
+    scene = rig.show(OpenScene("settings"))
+    for _ in range(2):
+        scene.toasts.show("Settings **saved**.")
+        rig.frame()
+        assert scene.spoken[-1].text == "Settings saved."
+    assert [each.number for each in scene.spoken] == [1, 2, 3]
