@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from game.play.session import Mode
 from game.screens.play.commentary import line_text
 from game.screens.play.hints import Reveal
 from game.screens.play.panel_rows import shown_lesson
@@ -138,7 +139,7 @@ def moment_of(scene: "GameScene") -> PlayMoment:
         title=sentences(
             say(spoken.LIST, parts=caption_of(session)),
             turn_sentence(session),
-            "" if record.cursor else face.play_words(),
+            "" if record.cursor or session.mode is Mode.DEMO else face.play_words(),
         ),
         place=_place(scene),
         mode=spoken.MODES[session.mode.value],

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import pygame
 
-from ai.contract.rules import GameSpec, State
+from ai.contract.rules import GameSpec, RulesError, State
 from game.store.settings import coordinates_of, displayed
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.described import BoardDescription, mark_words
@@ -307,8 +307,11 @@ class Board(ABC):
         return self.graded_cells(state, move)
 
     def cell_name(self, state: Any, cell: int) -> str:
-        """Return what a cell is called: as the move to it, unless a board names it otherwise."""
-        return str(state.move_label(cell))
+        """Return what a cell is called: as the move there, or by its number where there is none."""
+        try:
+            return str(state.move_label(cell))
+        except RulesError:
+            return str(cell + 1)
 
     def cell_words(self, state: Any, cell: int, spec: GameSpec) -> str:
         """Return what stands on a cell: its piece, or that it is empty."""
