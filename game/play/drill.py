@@ -201,7 +201,8 @@ def _is_bad(grade: Grade) -> bool:
 
 def _drill_at(record: GameTree, grade: Grade, day: str) -> Drill:
     state, spec = record.nodes[grade.ply - 1].state, record.spec
-    loss = f"{round(grade.loss)} points" if spec.players == 1 else f"{grade.loss:.3g} %"
+    digits, unit = (".0f", "points") if spec.players == 1 else (".3g", "%")
+    loss = f"{grade.loss:{digits}} {unit}"
     played, line = state.move_to_string(grade.move), tuple(names_along(state, grade.line))
     return Drill(
         game=spec.name,

@@ -16,11 +16,17 @@ def window(scene: Scene, title: str, size: tuple[int, int], children: Iterable[E
     """Return a screen of so many pixels: its dialog alone while there is one, else its parts.
 
     Args:
-        children: Its parts in the order in which they are read, without notices.
+        children: Its parts in the order in which they are read, without notices and without what
+            it has said last.
     """
     dialog = scene.dialog
     told = (dialog.describe(),) if dialog else distinct((*children, scene.toasts.describe()))
-    return Element(Role.WINDOW, Role.WINDOW, said(title), Box(0, 0, *size), children=told)
+    spoken = (
+        Element(Role.STATUS, f"said {each.number}", each.text, Box(0, 0, 0, 0))
+        for each in scene.spoken
+    )
+    area = Box(0, 0, *size)
+    return Element(Role.WINDOW, Role.WINDOW, said(title), area, children=(*told, *spoken))
 
 
 def heading(title: str, caption: str, box: Box) -> Iterator[Element]:

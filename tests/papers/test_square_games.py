@@ -160,7 +160,7 @@ def test_positions_are_checked() -> None:
     empty = ". . . . .\n" * 5
     for text, told in (
         (". . . .\n" * 5, r"^line 1, column 1: this row has 4 cells"),
-        (f"{empty}moves 99999", r"^no game lasts 99999 moves"),
+        (f"{empty}moves 99999", r"^no game lasts 99.999 moves"),
         (f"{empty}moves 0\nlast a1", r"cannot have been the last move$"),
         (f"{empty}moves 1\nlast z9", r"cannot have been the last move$"),
     ):

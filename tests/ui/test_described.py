@@ -265,8 +265,10 @@ def test_a_notice_is_a_status(tmp_path):
     rig = shown("hex play", tmp_path)
     rig.scene.toasts.show("Position copied.")
     rig.frame(0.1)
-    status = rig.scene.describe().children[-1]
-    assert (status.role, status.name) == (Role.STATUS, "Position copied.")
+    told = rig.scene.describe().children
+    assert told[-1].role is Role.STATUS
+    assert told[-1].name == "Position copied."
+    assert [each.name for each in told if each.key == "notice"] == ["Position copied."]
 
 
 def test_an_equal_frame_is_described_by_the_same_elements(tmp_path):

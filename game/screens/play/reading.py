@@ -29,13 +29,9 @@ def cell_sentence(board: Board, state: Any, cell: int) -> str:
     is_last = last is not None and board.graded_cells(state, last)[-1:] == (cell,)
     what = (
         board.cell_words(state, cell, game_spec(board.game)),
-        told_of(board, state, cell),
+        cell_caption(board, state, cell),
         boards.LAST_MOVE if is_last else "",
         boards.IN_ROW if cell in getattr(state, "winning_line", ()) else "",
-        board.cell_words(state, cell),
-        cell_caption(board, state, cell),
-        spoken.LAST_MOVE if is_last else "",
-        spoken.WINNING if cell in getattr(state, "winning_line", ()) else "",
     )
     return say(spoken.CELL, cell=name, what=listed(what))
 
@@ -53,9 +49,8 @@ def cells_sentence(board: Board, state: State, cells: Sequence[int]) -> str:
 
 
 def _runs(board: Board, state: State, cells: Sequence[int]) -> Iterator[str]:
-    for what, run in groupby(
-        cells, lambda cell: board.cell_words(state, cell, game_spec(board.game))
-    ):
+    spec = game_spec(board.game)
+    for what, run in groupby(cells, lambda cell: board.cell_words(state, cell, spec)):
         names = [board.cell_name(state, cell) for cell in run]
         words = spoken.ONE if len(names) == 1 else spoken.RUN
         yield say(words, cell=names[0], first=names[0], last=names[-1], what=what)

@@ -147,8 +147,8 @@ class Toasts:
             self._begin()
 
     def describe(self) -> Element:
-        """Return its words, which are read out as they come, whether or not there are any."""
-        return Element(Role.STATUS, Role.STATUS, said(self.text), self.box or NOWHERE)
+        """Return its words, whether or not there are any."""
+        return Element(Role.TEXT, "notice", plain(said(self.text)), self.box or NOWHERE)
 
     def wake_after(self) -> float | None:
         """Return the seconds until it changes by itself, None for never."""
