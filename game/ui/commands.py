@@ -402,6 +402,13 @@ TABLES: Final = {
         Shortcut(("RT",), N_("hold to peek")),
         Shortcut(("Start", "Back"), N_("to the controls and back; this page")),
     ),
+    N_("Touch"): (
+        Shortcut(("Tap",), N_("play there; press; after a long touch, end what it shows")),
+        Shortcut(("Long touch",), N_("what the pointer shows where it rests")),
+        Shortcut(("Two fingers",), N_("undo")),
+        Shortcut(("Pinch",), N_("everything larger or smaller")),
+        Shortcut(("Swipe",), N_("scroll; over the board, through the game")),
+    ),
     N_("Window"): (
         Shortcut(("Tab",), N_("next control; Shift Tab goes back")),
         shortcut(N_("from the board to the controls and back"), CONTROLS),

@@ -24,9 +24,7 @@ PROBLEMS_ONLY = (
 )
 """Files whose sentences say what a file, a text or a plug-in must hold."""
 # Names, and numbers that are never 1: sizes of groups, boards, budgets, fractions.
-NEVER_ONE = {
-    "text.py: MOST_NODES",
-}
+NEVER_ONE: set[str] = set()
 
 
 def test_a_number_and_its_plural_are_written_by_the_one_function_for_it():
@@ -53,7 +51,7 @@ EXPERTS = re.compile(
     r"\bElo\b|MCTS|[Pp]onder|[Ss]imulation|\bsims\b|[Vv]isit|[Pp]rojected|\d : \d|SPRT|LLR"
 )
 """What somebody who only plays does not know."""
-OF_EXPERTS = ("help", "about", "inside", "tour")
+OF_EXPERTS = ("help", "about", "inside", "tour", "settings keys")
 """Pages that explain such words, or show a search as it is."""
 
 

@@ -72,7 +72,7 @@ _TAKE_UP: Final = (commands.NEW, commands.GUESS, commands.REVIEW)
 _WIDE_DP: Final = 860
 _HEAD_DP: Final = 92
 _HEADING_DP: Final = 46
-_HEADLINES: Final = (26, 20, 16)
+_HEADLINES: Final = (26, 20, 16, 14, 12)
 """Sizes of the headline; the first that fits."""
 _LEAST_GRAPH_DP: Final = 170
 _MOST_GRAPH_DP: Final = 420
