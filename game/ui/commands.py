@@ -404,8 +404,8 @@ TABLES: Final = {
     ),
     N_("Touch"): (
         Shortcut(("Tap",), N_("play there; press; after a long touch, end what it shows")),
-        Shortcut(("Long touch",), N_("what the pointer shows where it rests")),
-        Shortcut(("Two fingers",), N_("undo")),
+        Shortcut(("Hold",), N_("what the pointer shows where it rests")),
+        Shortcut(("Tap",), N_("with two fingers: undo")),
         Shortcut(("Pinch",), N_("everything larger or smaller")),
         Shortcut(("Swipe",), N_("scroll; over the board, through the game")),
     ),

@@ -363,8 +363,9 @@ def _ends_between(before: str, after: str) -> bool:
 
 def _may_end(before: str, after: str) -> bool:
     """Tell whether a line may end between two letters of East Asian text."""
-    is_mark = unicodedata.category(after).startswith("M")
-    return not is_mark and after not in _NEVER_FIRST and before not in _NEVER_LAST
+    if unicodedata.category(after).startswith("M") or after in _NEVER_FIRST:
+        return False
+    return not before.isdigit() and before not in _NEVER_LAST  # what is counted stays beside it
 
 
 def _without_space(word: tuple[TextRun, ...]) -> list[TextRun]:

@@ -74,7 +74,7 @@ CHOICE: Final = {
     "lost": N_("**{name}**, proven lost"),
 }
 VISITS_AND_WORTH: Final = N_("{visits}, {worth}")
-SO_FAR: Final = {False: "{game}, {steps}", True: N_("{game}, {steps}, proven")}
+SO_FAR: Final = {False: N_("{game}, {steps}"), True: N_("{game}, {steps}, proven")}
 """By whether the search is over."""
 SEARCHED_SO: Final = N_("{caption}, {how}")
 AFTER: Final = N_("after {moves}")

@@ -21,8 +21,8 @@ _NAMES: Final = (
     *(N_("Arrows", "keys"), N_("Wheel", "of the mouse")),
     *(N_("D-pad", "of a game controller"), N_("Stick", "of a game controller")),
     *(N_("Start", "of a game controller"), N_("Back", "of a game controller")),
-    *(N_("Tap", "of a finger"), N_("Long touch", "of a finger"), N_("Two fingers", "a tap of")),
-    *(N_("Pinch", "of two fingers"), N_("Swipe", "of a finger")),
+    *(N_("Tap", "of a finger"), N_("Hold", "a finger"), N_("Pinch", "of two fingers")),
+    N_("Swipe", "of a finger"),
 )
 CAPS: Final = {str(name): name for name in _NAMES}
 """Those that have a name rather than a sign, by this."""

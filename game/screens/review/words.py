@@ -92,7 +92,8 @@ def _headline(session: Session) -> str:
     game = game_of(session.record.spec.name)
     if not isinstance(game, WindowGame) or game.words.headline is None:
         return ""
-    return str(game.words.headline(session.record.nodes[session.record.length].state))
+    headline: str = game.words.headline(session.record.nodes[session.record.length].state)
+    return headline
 
 
 def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:

@@ -253,7 +253,7 @@ def _broken(skin: Skin, text: str, size: int, width: int) -> str:
     words = []
     for word in text.split(" "):
         rest = word
-        while skin.fonts.width(rest, size) > width and len(rest) > 1:
+        while len(rest) > 1 and _overflows(skin, rest, size, width):
             fits = (
                 n for n in range(len(rest) - 1, 1, -1) if skin.fonts.width(rest[:n], size) <= width
             )
@@ -262,3 +262,8 @@ def _broken(skin: Skin, text: str, size: int, width: int) -> str:
             rest = rest[cut:]
         words.append(rest)
     return " ".join(words)
+
+
+def _overflows(skin: Skin, word: str, size: int, width: int) -> bool:
+    """Tell whether a word is wider than a line, and no line may end within it."""
+    return skin.fonts.width(word, size) > width and len(skin.fonts.wrap(word, size, width)) == 1
