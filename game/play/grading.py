@@ -276,9 +276,10 @@ def worst(graded: Iterable[Grade], count: int | None = None) -> tuple[Grade, ...
 
 
 def mistakes_of_others(record: GameTree) -> tuple[Grade, ...]:
-    """Return the mistakes that are not the player's, the worst first."""
+    """Return the mistakes that are not the player's, and for which a better move is known."""
     of_interest = {grade.ply for grade in grades_of_interest(record)}
-    return worst(grade for grade in grades(record) if grade.ply not in of_interest)
+    others = (grade for grade in grades(record) if grade.ply not in of_interest)
+    return worst(grade for grade in others if grade.line[:1] != (grade.move,))
 
 
 def lines_not_played(graded: Iterable[Grade]) -> tuple[Grade, ...]:

@@ -263,7 +263,7 @@ class GameCard(Widget):
         self, surface: pygame.Surface, skin: Skin, rules: RulePictures, box: Box
     ) -> None:
         """Draw the rules; they are kept as they look on the card as it is lit."""
-        key = skin.theme, skin.unit, rules, box, self._lit_share
+        key = skin.theme, skin.unit, skin.fonts, rules, box, self._lit_share
         if self._drawn_rules is None or self._drawn_rules[0] != key:
             rules.draw(surface, skin, box)
             seen = pygame.Rect(box).clip(surface.get_rect())

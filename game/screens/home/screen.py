@@ -92,8 +92,6 @@ class HomeScene(Page):
         self._clock = context.clock
         self._cards = tuple(GameCard(entry) for entry in entries())
         self._demos = Demos(context.thinker, self._seconds, self._clock)
-        for card, demo in zip(self._cards, self._demos.demos, strict=True):
-            card.rules = demo.plan.rules_for(demo.session.record.start.parameters)
         self._last: Session | None = None
         self._goes_on = False
         self._is_first_start: bool | None = None
@@ -128,6 +126,8 @@ class HomeScene(Page):
     def on_enter(self) -> None:
         """Look for a saved game and let the demos go on."""
         self._touched = self._clock()
+        for card, demo in zip(self._cards, self._demos.demos, strict=True):
+            card.rules = demo.plan.rules_for(demo.session.record.start.parameters)
         self.last.ask(lambda: last_game(self.context.storage))
         self._ask_of_today()
 

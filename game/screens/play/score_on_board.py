@@ -184,8 +184,10 @@ class _Writer:
             return
         most = max(standing.score, standing.target, 1)
         wide, tall = skin.px(size * _BARS_DP), max(3, skin.px(size * 6))
-        left = at[0] - wide // 2 + skin.px(size * 36)
-        room = wide - skin.px(size * (36 + 64))
+        widths = (skin.width(name, size * _NOTE_DP, bold=True) for name, _ in result.compared)
+        lead = max(skin.px(size * 36), *(each + skin.px(size * 8) for each in widths))
+        left = at[0] - wide // 2 + lead
+        room = wide - lead - skin.px(size * 64)
         inks = self._theme.text, self._theme.ai
         for number, ((name, score), ink) in enumerate(zip(result.compared, inks, strict=True)):
             y = at[1] + round((number - 0.5) * skin.px(size * _BAR_ROW_DP))
@@ -194,7 +196,7 @@ class _Writer:
             filled = round(room * share * max(0, score) / most)
             if filled >= tall:
                 draw.fill_round(self._surface, track._replace(width=filled), tall / 2, ink)
-            self._text(name, _NOTE_DP, (left - skin.px(size * 22), y), ink, share)
+            self._text(name, _NOTE_DP, (left - (lead + skin.px(size * 8)) // 2, y), ink, share)
             self._text(
                 thousands(score), _NOTE_DP, (left + room + skin.px(size * 36), y), ink, share
             )

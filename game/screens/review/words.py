@@ -161,9 +161,9 @@ def effect_words(session: Session, ply: int) -> str:
     game = game_of(session.record.spec.name)
     if not isinstance(game, WindowGame) or game.words.move_effect is None or not ply:
         return ""
-    return str(
-        game.words.move_effect(session.record.nodes[ply - 1].state, session.record.moves[ply - 1])
-    )
+    state, move = session.record.nodes[ply - 1].state, session.record.moves[ply - 1]
+    effect: str = game.words.move_effect(state, move)
+    return effect
 
 
 def faultless_words(session: Session, graded: Sequence[Grade]) -> str:

@@ -32,9 +32,9 @@ from game.words.say import counted, listed, say, say_count
 
 _PADDING: Final = 12
 _SCORE_COLUMNS: Final = (
-    TableColumn(N_("Board", "of a game for one"), 0.38),
-    TableColumn(N_("Score"), 0.52),
-    TableColumn(N_("AI best"), 0.66),
+    TableColumn(N_("Board", "of a game for one"), 0.35),
+    TableColumn(N_("Score"), 0.48),
+    TableColumn(N_("AI best"), 0.61),
     TableColumn("", 0.82),
     TableColumn(N_("Date"), 1.0),
 )
