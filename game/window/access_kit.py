@@ -112,7 +112,7 @@ class AccessKit:
         elif sys.platform != "win32":
             self._adapter.update_window_focus_state(has_focus)
 
-    def move(self, box: Box) -> None:
+    def place(self, box: Box) -> None:
         """Tell where on the screen the window is; only Linux does not know that."""
         if _IS_AT_SPI:
             self._adapter.set_root_window_bounds(_rect(box), _rect(box))

@@ -41,7 +41,7 @@ class Link(Protocol):
     def focus(self, has_focus: bool) -> None:
         """Tell whether the window has the keyboard."""
 
-    def move(self, box: Box) -> None:
+    def place(self, box: Box) -> None:
         """Tell where on the screen the window is."""
 
 
@@ -153,7 +153,7 @@ class Reader:
         assert self._link is not None
         if not self._is_placed:
             self._is_placed = True
-            self._link.move(Box(*window.position, *window.size))
+            self._link.place(Box(*window.position, *window.size))
             self._link.focus(window.focused)
         language = spoken().code
         is_other, self._language = language != self._language, language

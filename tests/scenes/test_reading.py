@@ -6,6 +6,7 @@ import re
 import pygame
 import pytest
 
+from ai.contract.games import game_spec
 from game.screens.entry import entries
 from game.screens.play.reading import cell_sentence, cells_sentence, names_of
 from game.ui import commands
@@ -59,7 +60,8 @@ def test_a_line_tells_every_cell_of_it(make_rig, game, seed):
             for first, last, what in RUN.findall(cells_sentence(board, state, line)):
                 run = line[line.index(by_name[first]) : line.index(by_name[last or first]) + 1]
                 told += [(each, what) for each in run]
-            assert told == [(each, board.cell_words(state, each)) for each in line]
+            spec = game_spec(board.game)
+            assert told == [(each, board.cell_words(state, each, spec)) for each in line]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -95,17 +97,17 @@ def test_hex_is_read_by_keys(make_rig):
     rig, scene = opened(make_rig, "hex")
     play(scene, "f6 a6 f7 a7")
     rig.settle()
-    assert ask(rig, commands.WHERE) == "F6: Black. Black to move, move 3."
+    assert ask(rig, commands.WHERE) == "F6: black. Black to move, move 3."
     lines = [ask(rig, commands.LINE) for _ in range(4)]
-    assert lines[0] == lines[3] == "F1 to F5 empty, F6 to F7 Black, F8 to F11 empty."
+    assert lines[0] == lines[3] == "F1 to F5 empty, F6 to F7 black, F8 to F11 empty."
     assert lines[1:3] == [
-        "A6 White, B6 to E6 empty, F6 Black, G6 to K6 empty.",
-        "A11 to E7 empty, F6 Black, G5 to K1 empty.",
+        "A6 white, B6 to E6 empty, F6 black, G6 to K6 empty.",
+        "A11 to E7 empty, F6 black, G5 to K1 empty.",
     ]
     left, right, up, down = commands.LOOKING
     assert ask(rig, left) == "F5 to F1 empty."
-    assert ask(rig, right) == "F7 Black, F8 to F11 empty."
-    assert ask(rig, up) == "E6 to B6 empty, A6 White."
+    assert ask(rig, right) == "F7 black, F8 to F11 empty."
+    assert ask(rig, up) == "E6 to B6 empty, A6 white."
     assert ask(rig, down) == "G6 to K6 empty."
     rig.key(pygame.K_LEFT)
     assert ask(rig, commands.LINE) == lines[0]
@@ -137,7 +139,7 @@ def test_breakthrough_and_samegame_are_read_by_keys(make_rig):
     rig, scene = opened(make_rig, "breakthrough")
     play(scene, "b2-b3 d5-d4")
     rig.settle()
-    assert ask(rig, commands.LINE) == "a2 Black, b2 empty, c2 to d2 Black."
+    assert ask(rig, commands.LINE) == "a2 black, b2 empty, c2 to d2 black."
     play(scene, "b3-b4")
     rig.settle()
     scene.animator.keyboard = False
@@ -157,9 +159,9 @@ def test_what_is_on_a_cell_is_told_with_the_last_move_and_the_winning_row(make_r
     board, state = scene.animator.view, scene.session.state
     told = [cell_sentence(board, state, cell) for cell in (0, 6, 4, 1)]
     assert told == [
-        "a1: X, in the winning row.",
-        "a3: X, last move, in the winning row.",
-        "b2: O.",
+        "a1: cross, in the winning row.",
+        "a3: cross, last move, in the winning row.",
+        "b2: nought.",
         "b1: empty.",
     ]
 

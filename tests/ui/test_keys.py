@@ -59,20 +59,20 @@ def answered(page, *keys) -> bool:
 
 def test_a_command_gets_the_key_that_is_pressed(page):
     asks(page, commands.HINT)
-    assert answered(page, press(pygame.K_j, text="j"))
+    assert answered(page, press(pygame.K_q, text="q"))
     assert page.dialog is None
-    assert changed_keys() == {"hint": ("J",)}
-    assert command_of(press(pygame.K_j, text="j")) is commands.HINT
+    assert changed_keys() == {"hint": ("Q",)}
+    assert command_of(press(pygame.K_q, text="q")) is commands.HINT
     assert command_of(press(pygame.K_h, text="h")) is None
-    assert page.group.widget("key hint").label == "J"
+    assert page.group.widget("key hint").label == "Q"
     assert ROWS["hint"].caption(page.context.settings) == "Usually H"
 
 
 @pytest.mark.parametrize(
     ("event", "key"),
     [
-        (press(pygame.K_j, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT), "Ctrl Shift J"),
-        (press(pygame.K_j, pygame.KMOD_LALT), "Alt J"),
+        (press(pygame.K_q, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT), "Ctrl Shift Q"),
+        (press(pygame.K_q, pygame.KMOD_LALT), "Alt Q"),
         (press(pygame.K_8, pygame.KMOD_LSHIFT, "*"), "*"),
         (press(pygame.K_PLUS, text="+"), "+"),
         (press(pygame.K_F9), "F9"),
@@ -131,14 +131,14 @@ def test_a_key_of_another_command_is_swapped_if_the_player_wants_that(page):
 def test_another_key_may_be_pressed_instead(page):
     asks(page, commands.HINT)
     assert not answered(page, press(pygame.K_z, text="z"))
-    assert answered(page, press(pygame.K_j, text="j"))
-    assert changed_keys() == {"hint": ("J",)}
+    assert answered(page, press(pygame.K_q, text="q"))
+    assert changed_keys() == {"hint": ("Q",)}
 
 
 def test_all_go_back_to_the_usual_ones(page):
     assert not page.group.widget(RESET).visible
     asks(page, commands.HINT)
-    answered(page, press(pygame.K_j, text="j"))
+    answered(page, press(pygame.K_q, text="q"))
     assert page.group.widget(RESET).visible
     assert page.on_action(Action(RESET)) == ChangeKeys({})
 
@@ -158,12 +158,12 @@ def test_any_command_can_have_any_key_and_nothing_then_has_two_meanings(name):
 
 
 def test_what_names_a_key_names_the_one_that_is_set():
-    commands.set_keys({"hint": ("J",), "review": ("F9",), "undo": ("Ctrl Space",)})
-    assert with_keys("{hint} helps") == "J helps"
+    commands.set_keys({"hint": ("Q",), "review": ("F9",), "undo": ("Ctrl Space",)})
+    assert with_keys("{hint} helps") == "Q helps"
     assert "F9" in said(GAME_OVER)
-    assert key_words(commands.HINT.cap) == f"{commands.HINT.cap}" == "J"
+    assert key_words(commands.HINT.cap) == f"{commands.HINT.cap}" == "Q"
     caps = [key for table in key_tables() for row in table.rows for key in row.keys]
-    assert "J" in caps
+    assert "Q" in caps
     assert "H" in caps, "the drills' own"
     speak("de")
     assert "F9" in said(GAME_OVER)
@@ -204,7 +204,7 @@ def test_a_letter_that_fills_the_screen_is_still_typed_in_a_field(tmp_path):
 
 @pytest.mark.parametrize(
     "text",
-    ["[", "[]", '{"hint": "J"}', '{"hint": []}', '{"hint": ["Hyper J"]}', '{"hint": ["Esc"]}'],
+    ["[", "[]", '{"hint": "Q"}', '{"hint": []}', '{"hint": ["Hyper J"]}', '{"hint": ["Esc"]}'],
 )
 def test_a_damaged_file_is_told_and_the_usual_keys_are_there(tmp_path, text):
     storage = storage_in(tmp_path)
@@ -217,8 +217,8 @@ def test_a_damaged_file_is_told_and_the_usual_keys_are_there(tmp_path, text):
 
 def test_commands_that_there_are_not_are_logged_and_escape_stays(caplog):
     with caplog.at_level(logging.WARNING):
-        keys = commands.keys_from({"fly": ["J"], "escape": ["Q"], "hint": ["F9"]})
-    assert keys == {"fly": ("J",), "hint": ("F9",)}
+        keys = commands.keys_from({"fly": ["Q"], "escape": ["P"], "hint": ["F9"]})
+    assert keys == {"fly": ("Q",), "hint": ("F9",)}
     assert "fly" in caplog.text
     assert "escape" in caplog.text
 

@@ -60,7 +60,7 @@ class FakeLink:
     def focus(self, has_focus):
         self.focused.append(has_focus)
 
-    def move(self, box):
+    def place(self, box):
         self.boxes.append(box)
 
 

@@ -23,14 +23,16 @@ WORD = re.compile(r"[A-Za-z]{2}")
 NO_TABLES = {"_SPACE", "_COMMA", "_NOTHING", "MINUS", "THIN_SPACE", "BETWEEN", "_MONTHS"}
 """What tables are made with."""
 NO_SENTENCES = {
-    "commands.py: cap.upper()": "a key",
+    "commands.py: ' '.join((*held, cap))": "keys that are pressed together",
     "crash.py: 'bundle' if getattr(sys, 'frozen', False) else 'sources'": "a line of a report",
     (
         'crash.py: f"Python {sys.version.split()[0]}, pygame-ce {pygame.version.ver}, '
         "SDL {'.'.join(map(str, pygame.get_sdl_version()))}\""
     ): "a line of a report",
+    "described.py: f'said {each.number}'": "the key of an element",
     "figures.py: ' '.join(words[0][same:])": "names of two sides, without what they share",
     "figures.py: ' '.join(words[1][same:])": "names of two sides, without what they share",
+    "keys.py: f'key {each.name}'": "the name of a widget",
     "letters.py: ':bold' if bold else ''": "a pattern for the system's fonts",
     "match.py: f'pace {PACES[speed]}'": "what a match is told by the window",
     "stage.py: ' + '.join(summands(node)[:2])": "a sum",

@@ -126,8 +126,6 @@ class HomeScene(Page):
     def on_enter(self) -> None:
         """Look for a saved game and let the demos go on."""
         self._touched = self._clock()
-        for card, demo in zip(self._cards, self._demos.demos, strict=True):
-            card.rules = demo.plan.rules_for(demo.session.record.start.parameters)
         self.last.ask(lambda: last_game(self.context.storage))
         self._ask_of_today()
 
@@ -233,6 +231,8 @@ class HomeScene(Page):
 
     def lay_out(self) -> None:
         """Header, day and last game, cards and links from the top; the cards take what is left."""
+        for card, demo in zip(self._cards, self._demos.demos, strict=True):
+            card.rules = demo.plan.rules_for(demo.session.record.start.parameters)
         skin, width = self.skin, self.size[0]
         side = skin.px(32 if skin.unit.dp(width) > 900 else 18)
         self._place_header(side)

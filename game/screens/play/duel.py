@@ -189,10 +189,10 @@ class DuelFace(ABC):
         return None
 
     def caption(self) -> str:
-        number, cursor = self.session.record.spec.move_number, self.session.record.cursor
+        number = self.session.record.spec.move_number(self.session.record.cursor)
         if self.session.is_over:
-            return say(AT_MOVE, number=number(cursor))
-        return say(words.TO_MOVE_AT, side=self._mover(), number=number(cursor + 1))
+            return say(AT_MOVE, number=number)
+        return say(words.TO_MOVE_AT, side=self._mover(), number=number)
 
     def eval_bar(self) -> EvalBar:
         """Return who is ahead, told for the side that began."""
