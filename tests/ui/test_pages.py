@@ -39,7 +39,7 @@ from tests.rig import click, context_of, down, move, press, typed, up, written
 from tests.ui.sketch import SketchedFonts
 from tests.waiting import wait_for
 
-OTHER_PLACES = ("Game controller", "Arena", "Drills", "Set up a position")
+OTHER_PLACES = ("Touch", "Game controller", "Arena", "Drills", "Set up a position")
 PAGES = [SettingsScene, HelpScene, AboutScene]
 
 
