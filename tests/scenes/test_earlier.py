@@ -159,6 +159,7 @@ def test_delete_ends_only_that_game_and_is_undone(rig, monkeypatch, by):
         scene.handle_event(press(pygame.K_DELETE))
         settle(scene)
     assert numbers(scene) == [before[0], before[2]]
+    assert scene.toasts.count == 1, "it is said once"
     scene.on_exit()
     assert [*kept(rig.context.storage, again(rig))] == [before[0], before[2]]
     if by == "click":

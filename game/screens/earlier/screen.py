@@ -292,8 +292,8 @@ class EarlierScene(Page):
             session.before = session.before if session.before.number != row.number else None
         self.context.storage.delete(row)
         self._deleted = row
-        self.toasts.show(pages.DELETED, action=UNDO, label=N_("Undo", "in a notice"), key="Ctrl Z")
-        self.toasts.show(pages.DELETED, action=UNDO, label=N_("Undo"), key=commands.UNDO.cap)
+        label, key = N_("Undo", "in a notice"), commands.UNDO.cap
+        self.toasts.show(pages.DELETED, action=UNDO, label=label, key=key)
         self._ask()
 
     def _undo(self) -> None:
