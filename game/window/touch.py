@@ -30,6 +30,8 @@ _MOUSE_AS_TOUCH: Final = -1
 """SDL's name for a mouse, or a touchpad, whose events are those of a mouse already."""
 
 Pixel = tuple[int, int]
+_OUTSIDE: Final = (-1, -1)
+"""Where a button that comes up does nothing."""
 _FINGER: Final = (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP)
 _MOUSE: Final = (
     pygame.MOUSEMOTION,
@@ -89,6 +91,8 @@ class Touch:
             yield from self._take(event, (across, down), min(size), grip_at)
         elif event.type not in _MOUSE:
             if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWHIDDEN):
+                if self._gesture is Gesture.PRESSING:
+                    yield _button(pygame.MOUSEBUTTONUP, _OUTSIDE)
                 self._fingers.clear()  # another window may hear of their being lifted
                 self._gesture = Gesture.NONE
             yield event

@@ -206,6 +206,14 @@ def test_fingers_on_the_window_are_forgotten_when_another_one_takes_over():
     assert hand.do(DOWN, (300, 400)) == [("point", (300, 400))], "it is the first one again"
 
 
+def test_what_is_held_when_another_window_comes_is_let_go_and_not_pressed():
+    hand, away = Hand(Grip.HOLD), Event(pygame.WINDOWFOCUSLOST)
+    hand.do(DOWN, (500, 400))
+    first, second = hand.touch.translate(away, SIZE, lambda _: Grip.NONE)
+    assert told(first) == ("up", (-1, -1))
+    assert second == away
+
+
 def test_a_finger_at_the_edge_is_in_the_window():
     assert Hand().do(DOWN, SIZE) == [("point", (999, 799))]
 
