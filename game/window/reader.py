@@ -75,10 +75,10 @@ class Reader:
         self._clock = clock
         self._link: Link | None = None
         self._numbers = Numbers()
-        self._tree = self._told = blank(NAME)
+        self._told = blank(NAME)
         self._language = ""
-        self._due: float | None = None
-        self._is_stale = self._is_placed = False
+        self._due = 0.0
+        self._is_active = self._is_stale = self._is_placed = False
         self._requests: deque[tuple[int, Act, str]] = deque()
 
     def begin(self, window: pygame.Window) -> None:
@@ -94,15 +94,15 @@ class Reader:
 
     def activated(self) -> ScreenTree:
         """Take note that somebody reads; return what is known of the window."""
-        self._told = self._tree
         self._is_stale, self._is_placed = True, False
         self._due = self._clock() + SETTLE_SECONDS
+        self._is_active = True
         self._wake()
         return self._told
 
     def deactivated(self) -> None:
         """Take note that nobody reads any more."""
-        self._due = None
+        self._is_active = False
 
     def asked(self, number: int, act: Act, text: str = "") -> None:
         """Take note of what is to be done with a node."""
@@ -114,13 +114,12 @@ class Reader:
     @property
     def is_read(self) -> bool:
         """Whether somebody reads the window."""
-        return self._link is not None and self._due is not None
+        return self._link is not None and self._is_active
 
     def wake_after(self) -> float | None:
         """Return the seconds until it has something to tell; None if it has not."""
-        due = self._due
-        waits = self._link is not None and due is not None and self._is_stale
-        return max(0.0, due - self._clock()) if waits and due is not None else None
+        waits = self.is_read and self._is_stale
+        return max(0.0, self._due - self._clock()) if waits else None
 
     def take(self, event: pygame.event.Event) -> None:
         """Take in what happened to the window."""
@@ -141,8 +140,7 @@ class Reader:
             is_new: Whether a frame has been drawn since the last call.
         """
         self._is_stale |= is_new
-        due = self._due
-        if self._link is None or due is None or not self._is_stale or self._clock() < due:
+        if self.wake_after() != 0.0:
             return
         self._is_stale = False
         self._due = self._clock() + PAUSE_SECONDS
@@ -160,7 +158,7 @@ class Reader:
         numbers = tuple(tree.nodes) if is_other else tree.new_since(self._told)
         if numbers or tree.focus != self._told.focus:
             self._link.update(tree, numbers, language)
-        self._tree = self._told = tree
+        self._told = tree
 
     def _guarded(self, do: Callable[[], None]) -> None:
         """Do something with the link; go on without it where that fails."""
