@@ -29,21 +29,13 @@ _MODIFIERS: Final = {
     "Alt": pygame.KMOD_ALT,
     "Shift": pygame.KMOD_SHIFT,
 }
+_ARROWS: Final = ("Left", "Right", "Up", "Down")
+_OTHERS: Final = ("Space", "Tab", "Delete", "Insert", "Backspace", "Home", "End")
+_NUMBERED: Final = tuple(f"F{number}" for number in range(1, 13))
 _CODES: Final = {
     "Enter": pygame.K_RETURN,
     "Esc": pygame.K_ESCAPE,
-    "Space": pygame.K_SPACE,
-    "Tab": pygame.K_TAB,
-    "Delete": pygame.K_DELETE,
-    "Insert": pygame.K_INSERT,
-    "Backspace": pygame.K_BACKSPACE,
-    "Home": pygame.K_HOME,
-    "End": pygame.K_END,
-    "Left": pygame.K_LEFT,
-    "Right": pygame.K_RIGHT,
-    "Up": pygame.K_UP,
-    "Down": pygame.K_DOWN,
-    **{f"F{number}": pygame.K_F1 + number - 1 for number in range(1, 13)},
+    **{each: getattr(pygame, f"K_{each.upper()}") for each in (*_ARROWS, *_OTHERS, *_NUMBERED)},
 }
 _NAMES: Final = {code: name for name, code in _CODES.items()}
 _PLAIN: Final = frozenset({"Shift"})
@@ -172,7 +164,7 @@ def _by_stroke(commands: tuple[UserCommand, ...]) -> dict[Stroke, UserCommand]:
 def _stroke(key: str) -> Stroke:
     """Return what a key sends; raise `ValueError` if there is none of that name."""
     *modifiers, cap = key.split() or [""]
-    code = ord(cap.lower()) if len(cap) == 1 else _CODES.get(cap)
+    code = ord(cap.lower()) if len(cap) == len(cap.lower()) == 1 else _CODES.get(cap)
     if code is None or not _MODIFIERS.keys() >= set(modifiers):
         raise ValueError(f"no key is called {key!r}")
     return code, frozenset(modifiers)
@@ -429,18 +421,11 @@ GAME: Final = (
 
 
 FIXED: Final = (
-    ESCAPE,
-    BACK,
-    PLAY_CURSOR,
-    SPACE,
-    PAUSE,
-    RUN,
-    BACK_PLY,
-    ON_PLY,
-    STEP,
-    UNDO_SIMULATION,
+    *(ESCAPE, BACK, PLAY_CURSOR, SPACE, PAUSE, RUN),
+    *(BACK_PLY, ON_PLY, STEP, UNDO_SIMULATION),
 )
 """Those whose keys stay: Esc, Enter, Space and the arrows, which controls need as well."""
+_STAY: Final = ("Esc", "Tab", "Enter", "Space", *_ARROWS)
 _EVERYWHERE: Final = (*WINDOW, HELP)
 _TOGETHER: Final = (
     (*DRILLING, *REPLAY),
@@ -478,10 +463,8 @@ def clash(
 def is_reserved(key: str) -> bool:
     """Tell whether a key stays what it is: of the cursor, of controls, of candidates."""
     code, modifiers = _stroke(key)
-    is_fixed = code in (pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN, pygame.K_SPACE)
-    arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
-    digits = range(pygame.K_0, pygame.K_9 + 1)
-    return is_fixed or (modifiers <= _PLAIN and (code in arrows or code in digits))
+    is_digit = pygame.K_0 <= code <= pygame.K_9
+    return modifiers <= _PLAIN and (is_digit or _NAMES.get(code) in _STAY)
 
 
 def key_of(event: pygame.event.Event) -> str | None:
@@ -492,21 +475,24 @@ def key_of(event: pygame.event.Event) -> str | None:
     if set(held) <= _PLAIN and _is_sign(sign) and not is_digit:
         return sign
     code = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
-    is_sign = code <= sys.maxunicode and chr(code).isprintable() and code != pygame.K_SPACE
-    cap = _NAMES.get(code) or (chr(code).upper() if is_sign else "")
-    return " ".join((*held, cap)) if len(cap) == 1 or code in _NAMES else None
+    letter = chr(code) if code <= sys.maxunicode else ""
+    upper = letter.upper() if letter.upper().lower() == letter else letter
+    cap = _NAMES.get(code) or (upper if letter.isprintable() else "")
+    return " ".join((*held, cap)) if cap else None
 
 
 def with_key(command: UserCommand, key: str, games: Sequence[UserCommand] = ()) -> Keys | None:
     """Return all changed keys once a command has this first one.
 
-    Whoever had it gets the command's old one; None if that is somebody else's.
+    Whoever had it gets the command's old one; None if that is somebody else's, or stays what it is.
     """
     old = command.keys[0]
+    if is_reserved(key) and key not in command.usual:
+        return None
     touched = {command: (key, *(each for each in command.keys[1:] if each != key))}
     changed = {**changed_keys(), command.name: touched[command]}
     while (other := clash(command, key, games, changed)) is not None:
-        if other in touched or other in FIXED:
+        if other in touched or other in FIXED or is_reserved(old):
             return None
         touched[other] = tuple(
             old if _stroke(each) == _stroke(key) else each for each in other.keys

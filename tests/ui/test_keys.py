@@ -135,6 +135,14 @@ def test_another_key_may_be_pressed_instead(page):
     assert changed_keys() == {"hint": ("Q",)}
 
 
+@pytest.mark.parametrize("letter", ["q", "ı", "ß", "ñ"])
+def test_any_letter_that_is_pressed_gives_the_command(page, letter):
+    event = press(ord(letter), text=letter)
+    asks(page, commands.HINT)
+    assert answered(page, event)
+    assert command_of(event) is commands.HINT
+
+
 def test_all_go_back_to_the_usual_ones(page):
     assert not page.group.widget(RESET).visible
     asks(page, commands.HINT)
@@ -151,6 +159,8 @@ def test_any_command_can_have_any_key_and_nothing_then_has_two_meanings(name):
         changed = with_key(command, key, of_games())
         if changed is None:
             continue
+        stored = {each: [*keys] for each, keys in changed.items()}
+        assert commands.keys_from(stored) == changed, "the next start takes it"
         commands.set_keys(changed)
         assert command.keys[0] == key
         for each in everything:
@@ -204,7 +214,10 @@ def test_a_letter_that_fills_the_screen_is_still_typed_in_a_field(tmp_path):
 
 @pytest.mark.parametrize(
     "text",
-    ["[", "[]", '{"hint": "Q"}', '{"hint": []}', '{"hint": ["Hyper J"]}', '{"hint": ["Esc"]}'],
+    [
+        *("[", "[]", '{"hint": "Q"}', '{"hint": []}'),
+        *('{"hint": ["Hyper J"]}', '{"hint": ["Esc"]}', '{"hint": ["İ"]}'),
+    ],
 )
 def test_a_damaged_file_is_told_and_the_usual_keys_are_there(tmp_path, text):
     storage = storage_in(tmp_path)
