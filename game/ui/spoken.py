@@ -1,6 +1,6 @@
 """What a screen has said last, to be read out by a screen reader, numbered: equal ones differ."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
@@ -15,6 +15,12 @@ Sentence = tuple[str, str]
 """One of the amounts from which on it is said, and what is said."""
 News = tuple[str, str, int]
 """An amount, a sentence or nothing, and how many came before it in its place."""
+
+
+def changed(before: Sequence[News], news: Sequence[News]) -> Iterator[Sentence]:
+    """Yield what is another text than it was, or the same told again, in its place among all."""
+    pairs = zip_longest(news, before[: len(news)])
+    return (now[:2] for now, then in pairs if now != then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +53,9 @@ class Speech:
         return self.spoken[-1].text if self.spoken else ""
 
     def follow(self, news: tuple[News, ...], amount: str) -> None:
-        """Say what is another text than it was, or the same told again, in its place among all."""
+        """Say what has changed."""
         before, self._news = self._news, news
-        pairs = zip_longest(news, before[: len(news)])
-        self.say((now[:2] for now, then in pairs if now != then), amount)
+        self.say(changed(before, news), amount)
 
     def say(self, sentences: Iterable[Sentence], amount: str) -> None:
         """Say as much as is wanted, nothing twice."""

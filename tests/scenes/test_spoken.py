@@ -251,27 +251,14 @@ def test_going_back_is_said_and_a_game_that_is_left(make_rig):
     )
 
 
-NEWS = {
-    "lesson": "F7 loses 12 %.",
-    "result": "You win.",
-    "hint": "Look here.",
-    "prompt": "7 tiles selected.",
-    "bar": "Viewing move 3.",
-    "question": "Resign?",
-    "suggested": "F7",
-    "error": "The AI has stopped.",
-    "turn": "The AI is thinking.",
-    "found": "F7 is best.",
-    "follows": "The line is F7 F8.",
-}
-
-
-@pytest.mark.parametrize("name", NEWS)
-def test_what_is_new_is_said_until_it_is_gone_and_comes_again(name):
-    quiet, loud = PlayMoment(1, (4,)), PlayMoment(1, (4,), **{name: NEWS[name]})
-    said = [text for _, text in heard(quiet, loud)]
-    assert said == [NEWS[name]]
+def test_what_is_new_is_said_until_it_is_gone_and_comes_again():
+    quiet, loud, again = (
+        PlayMoment(1, (4,), news=(("usual", "", 0), ("moves", text, count)))
+        for text, count in (("", 0), ("You win.", 0), ("You win.", 1))
+    )
+    assert [text for _, text in heard(quiet, loud)] == ["You win."]
     assert list(heard(loud, loud)) == []
+    assert [text for _, text in heard(loud, again)] == ["You win."]
     assert not any(text for _, text in heard(loud, quiet))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.play.session import Mode
 from game.screens.play.commentary import line_text
@@ -14,7 +14,7 @@ from game.screens.play.sentences import hint_words, only_move_words
 from game.screens.review.words import caption_of
 from game.ui import commands
 from game.ui.boards.view import LINE_MOVES
-from game.ui.spoken import Sentence, Speech
+from game.ui.spoken import News, Sentence, Speech, changed
 from game.words import play as words
 from game.words import spoken
 from game.words.say import quoted, say, sentences
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
 
 MOVES, USUAL, EVERYTHING = "moves", "usual", "everything"
-Numbered = tuple[int, str]
-"""How many came before it, which tells equal ones apart, and the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +33,10 @@ class PlayMoment:
         game: What tells the game from others.
         moves: Those that lead to the shown position.
         title: Which game it is, and where it stands.
-        place: Where one is, having gone back.
+        place: Where one is, having gone back, unless a bar says so.
         mode: That the mode is what it is.
-        result: How the game ended, where its end is shown.
-        lesson: What the teacher says.
-        hint: The step of the hint, but for the last.
-        follows: The last step, with the line; it is said once, whatever becomes of it.
-        suggested: What is suggested of what is typed.
-        prompt: What the player has chosen, or must know of the position.
-        bar: What stands below the board, but for a move that is shown there.
-        turn: That the AI thinks.
-        found: What an analysis that has ended found.
+        follows: The last step of a hint, with the line; it is said once, whatever becomes of it.
+        news: What is said whenever it is another text than before, each in its place.
         moved: Takes a ply, and returns who made the move that led there, and what it did.
     """
 
@@ -54,28 +45,9 @@ class PlayMoment:
     title: str = ""
     place: str = ""
     mode: str = ""
-    result: str = ""
-    lesson: str = ""
-    hint: str = ""
     follows: str = ""
-    prompt: str = ""
-    bar: str = ""
-    question: str = ""
-    suggested: str = ""
-    refusal: Numbered = (0, "")
-    notice: Numbered = (0, "")
-    error: str = ""
-    turn: str = ""
-    found: str = ""
+    news: tuple[News, ...] = ()
     moved: Callable[[int], str] = field(default=lambda _: "", compare=False)
-
-
-_NEWS: Final = (
-    *(("result", MOVES), ("lesson", USUAL), ("hint", USUAL), ("prompt", USUAL)),
-    *(("bar", USUAL), ("question", USUAL), ("suggested", USUAL), ("error", MOVES)),
-    *(("turn", EVERYTHING), ("found", EVERYTHING)),
-)
-"""What is said whenever it is another text than before, and from which amount on."""
 
 
 def heard(before: PlayMoment | None, now: PlayMoment) -> Iterator[Sentence]:
@@ -89,12 +61,7 @@ def heard(before: PlayMoment | None, now: PlayMoment) -> Iterator[Sentence]:
     yield from _moves(PlayMoment(now.game, now.moves[:-1]) if is_other else before, now)
     if now.follows and not before.follows:
         yield USUAL, now.follows
-    for name, amount in _NEWS:
-        if getattr(now, name) != getattr(before, name):
-            yield amount, getattr(now, name)
-    for noticed, earlier in ((now.refusal, before.refusal), (now.notice, before.notice)):
-        if noticed != earlier:
-            yield MOVES, noticed[1]
+    yield from changed(before.news, now.news)
 
 
 def _moves(before: PlayMoment, now: PlayMoment) -> Iterator[Sentence]:
@@ -105,7 +72,7 @@ def _moves(before: PlayMoment, now: PlayMoment) -> Iterator[Sentence]:
             (MOVES, now.moved(ply)) for ply in range(max(shared, end - RECENT) + 1, end + 1)
         )
     elif before.moves[:end] == now.moves:
-        yield MOVES, "" if now.bar else now.place
+        yield MOVES, now.place
     else:
         yield MOVES, now.moved(end) if end else now.place
 
@@ -130,8 +97,11 @@ def moment_of(scene: "GameScene") -> PlayMoment:
     controller, session, face = scene.controller, scene.session, scene.face
     record, state, dialog = session.record, controller.state, scene.dialog
     refusal, toasts = scene.animator.refusal, scene.toasts
-    comment = record.node.position.comment.strip()
-    lesson, bar = shown_lesson(scene), scene.foot.bar.content
+    bar = scene.foot.bar.content
+    shown = "" if bar is None or bar.words == scene.foot.shown_words() else bar.words
+    refused = refusal.words if refusal.cell is not None else ""
+    noticed = toasts.passing.text if toasts.passing is not None else ""
+    thinks = say(words.AI_THINKS, key=commands.ESCAPE.cap) if state.case is Case.THEIRS else ""
     is_found = state.shows_layer and not (controller.ai.is_thinking or session.is_over)
     return PlayMoment(
         record.number,
@@ -141,27 +111,37 @@ def moment_of(scene: "GameScene") -> PlayMoment:
             turn_sentence(session),
             "" if record.cursor or session.mode is Mode.DEMO else face.play_words(),
         ),
-        place=_place(scene),
+        place="" if shown else _place(scene),
         mode=spoken.MODES[session.mode.value],
-        result=face.result_words() if session.is_over and record.is_at_end else "",
-        lesson=scene.lesson_card.words(session, lesson, details=scene.skin.details)
-        if lesson
-        else "",
-        hint=_hint(scene),
         follows=_follows(scene),
-        prompt=only_move_words(scene)
-        or (quoted(comment) if comment else "")
-        or scene.pointing.words,
-        bar="" if bar is None or bar.words == scene.foot.shown_words() else bar.words,
-        question="" if dialog is None else dialog.question,
-        suggested="" if dialog is None else dialog.suggested,
-        refusal=(refusal.count, refusal.words if refusal.cell is not None else ""),
-        notice=(toasts.count, toasts.passing.text if toasts.passing is not None else ""),
-        error=words.RESTART_TO_GO_ON if controller.ai.has_failed else "",
-        turn=say(words.AI_THINKS, key=commands.ESCAPE.cap) if state.case is Case.THEIRS else "",
-        found=face.explanation() if is_found else "",
+        news=(
+            (MOVES, face.result_words() if session.is_over and record.is_at_end else "", 0),
+            (USUAL, _lesson(scene), 0),
+            (USUAL, _hint(scene), 0),
+            (USUAL, _prompt(scene), 0),
+            (USUAL, shown, 0),
+            (USUAL, "" if dialog is None else dialog.question, 0),
+            (USUAL, "" if dialog is None else dialog.suggested, 0),
+            (MOVES, words.RESTART_TO_GO_ON if controller.ai.has_failed else "", 0),
+            (EVERYTHING, thinks, 0),
+            (EVERYTHING, face.explanation() if is_found else "", 0),
+            (MOVES, refused, refusal.count),
+            (MOVES, noticed, toasts.count),
+        ),
         moved=face.moved_words,
     )
+
+
+def _lesson(scene: "GameScene") -> str:
+    """Return what the teacher says, if anything."""
+    lesson, details = shown_lesson(scene), scene.skin.details
+    return "" if lesson is None else scene.lesson_card.words(scene.session, lesson, details=details)
+
+
+def _prompt(scene: "GameScene") -> str:
+    """Return what the player must know of the position, or has chosen."""
+    comment = scene.session.record.node.position.comment.strip()
+    return only_move_words(scene) or (quoted(comment) if comment else "") or scene.pointing.words
 
 
 def _place(scene: "GameScene") -> str:
