@@ -4,7 +4,6 @@ Widgets, sections and boards make them of what they draw; `game.window.reader` h
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import count
 from typing import Final, NamedTuple
@@ -49,8 +48,7 @@ class Act(StrEnum):
     WRITE = "write"
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(NamedTuple):
     """A part of a screen.
 
     Attributes:
@@ -83,17 +81,12 @@ class Element:
         for child in self.children:
             yield from child.walk()
 
-    def holding(self, name: str, children: "tuple[Element, ...]") -> "Element":
-        """Return it with another name and children."""
-        state = self.is_on, self.is_enabled, self.is_focused, self.shortcut, self.place
-        return Element(self.role, self.key, name, self.box, self.value, self.acts, *state, children)
-
     def within(self, clip: Box) -> "Element":
         """Return it and all below it, each with what can be seen of it in a box."""
         if self.box.within(clip) == self.box:
             return self
         children = tuple(child.within(clip) for child in self.children)
-        return replace(self, box=self.box.within(clip), children=children)
+        return self._replace(box=self.box.within(clip), children=children)
 
 
 def text(words: str, box: Box) -> Element:
@@ -107,7 +100,7 @@ def distinct(elements: Iterable[Element]) -> tuple[Element, ...]:
     for each in elements:
         if each.key in taken:
             numbered = (f"{each.key} {number}" for number in count(2))
-            each = replace(each, key=next(key for key in numbered if key not in taken))
+            each = each._replace(key=next(key for key in numbered if key not in taken))
         taken.add(each.key)
         told.append(each)
     return tuple(told)
@@ -146,7 +139,7 @@ def nested(parts: Iterable[Said]) -> tuple[Element, ...]:
         # A part of what can be pressed may do the same.
         elif not element.acts or all(element.key != each.key for each, _ in holders):
             role = _PRESSED_IN.get(holders[-1][0].role) if holders and element.acts else None
-            holders.append((replace(element, role=role) if role else element, []))
+            holders.append((element._replace(role=role) if role else element, []))
     while holders:
         close()
     return distinct(_joined(top))
@@ -180,8 +173,8 @@ def _joined(elements: Sequence[Element], told: Sequence[str] = ()) -> list[Eleme
         elif each.name and each.name not in known:
             if joined and joined[-1].role is Role.TEXT:
                 last = joined.pop()
-                each = replace(
-                    last, name=run_together((last.name, each.name)), box=last.box.around(each.box)
+                each = last._replace(
+                    name=run_together((last.name, each.name)), box=last.box.around(each.box)
                 )
             joined.append(each)
     return joined
@@ -192,12 +185,12 @@ def _whole(element: Element, children: list[Element]) -> Element:
     if element.role in _BY_WORDS:
         words = run_together(each.name for each in children if each.role is Role.TEXT)
         others = distinct(each for each in children if each.role is not Role.TEXT)
-        return element.holding(words or element.name, others)
+        return element._replace(name=words or element.name, children=others)
     if element.role is Role.ROW:
-        return element.holding("", tuple(children))  # its table tells what is one cell
+        return element._replace(children=tuple(children))  # its table tells what is one cell
     if element.role is Role.TABLE:
         children = _in_columns(children)
-    return element.holding(element.name, distinct(_joined(children, (element.name,))))
+    return element._replace(children=distinct(_joined(children, (element.name,))))
 
 
 def _in_columns(parts: Sequence[Element]) -> list[Element]:
@@ -221,5 +214,4 @@ def _row(row: Element, at: int, heads: Sequence[Box]) -> Element:
         cell = Element(Role.CELL, str(column), name, box, place=(at, column), children=pressed)
         cells.append(cell)
     name = run_together(cell.name for cell in cells)
-    whole = row.holding(name, tuple(cells))
-    return whole if row.key else replace(whole, key=str(at))
+    return row._replace(key=row.key or str(at), name=name, children=tuple(cells))

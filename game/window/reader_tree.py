@@ -1,7 +1,7 @@
 """What a screen says of itself as a screen reader keeps it: numbered nodes, and which are new."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from game.ui.elements import Element, Role
@@ -98,7 +98,7 @@ class Numbers:
             place = (at, counted) if is_counted else None
             focus = self._add(child, its, its, number, place, nodes) or focus
             numbers.append(its)
-        alone = replace(element, children=())
+        alone = element._replace(children=())
         nodes[number] = Node(alone, parent, tuple(numbers), _extent(element), order)
         return focus
 

@@ -10,6 +10,7 @@ from ai.contract.games import game_spec
 from game.screens.entry import entries
 from game.screens.play.reading import cell_sentence, cells_sentence, names_of
 from game.ui import commands
+from game.ui.boards.view import BoardContent
 from tests.fakes import info_for
 from tests.plugins import PEGS, home, loaded
 from tests.scenes.conftest import SMALL
@@ -147,7 +148,7 @@ def test_breakthrough_and_samegame_are_read_by_keys(make_rig):
     rig, scene = opened(make_rig, "samegame")
     scene.session.begin_again(scene.session.record.start.parameters, seed=5)
     rig.settle()
-    assert ask(rig, commands.WHERE) == "C1: blue, 4 tiles, +4. Move 1."
+    assert ask(rig, commands.WHERE) == "C1: blue, group of 4, plus 4. Move 1."
     assert ask(rig, commands.STANDING).startswith("Move 1. Score: 0. Tiles left")
     assert ask(rig, commands.RECENT) == "No move has been made."
     assert ask(rig, commands.THREATS) == "No threat is to be seen."
@@ -157,7 +158,7 @@ def test_what_is_on_a_cell_is_told_with_the_last_move_and_the_winning_row(make_r
     _, scene = opened(make_rig, "tictactoe")
     play(scene, "a1 b2 a2 c3 a3")
     board, state = scene.animator.view, scene.session.state
-    told = [cell_sentence(board, state, cell) for cell in (0, 6, 4, 1)]
+    told = [cell_sentence(board, BoardContent(state), cell) for cell in (0, 6, 4, 1)]
     assert told == [
         "a1: cross, in the winning row.",
         "a3: cross, last move, in the winning row.",

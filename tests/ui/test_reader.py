@@ -1,7 +1,6 @@
 """What a screen reader is told of a window, and what becomes of what its user asks for."""
 
 import logging
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pygame
@@ -119,22 +118,21 @@ class Player:
         controls = [
             button(key, 30 * at, is_focused=key == self.focus)
             if key not in self.hidden
-            else replace(button(key, 900), is_focused=False)
+            else button(key, 900)
             for at, key in enumerate(self.keys)
         ]
         if not self.has_board:
             return screen(*controls)
         grid = board()
         rows = tuple(
-            replace(
-                row,
+            row._replace(
                 children=tuple(
-                    replace(each, is_focused=each.place == self.cursor) for each in row.children
+                    each._replace(is_focused=each.place == self.cursor) for each in row.children
                 ),
             )
             for row in grid.children
         )
-        return screen(*controls, replace(grid, children=rows))
+        return screen(*controls, grid._replace(children=rows))
 
     def take(self, event: pygame.event.Event) -> None:
         self.seen.append(event)

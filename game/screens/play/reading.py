@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, takewhile
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
@@ -11,7 +11,7 @@ from game.play.session import Session
 from game.ui import commands
 from game.ui.boards.view import Board, BoardContent
 from game.ui.commands import UserCommand
-from game.words import boards, play, spoken
+from game.words import play, spoken
 from game.words.say import listed, say, sentences
 
 if TYPE_CHECKING:
@@ -22,25 +22,12 @@ RECENT: Final = 4
 DIRECTIONS: Final = dict(zip(commands.LOOKING, ((-1, 0), (1, 0), (0, -1), (0, 1)), strict=True))
 
 
-def cell_sentence(board: Board, state: Any, cell: int) -> str:
-    """Return what a cell is called and what there is to know of it."""
-    name = board.cell_name(state, cell)
-    last = state.last_move if len(state.returns) > 1 else None
-    is_last = last is not None and board.graded_cells(state, last)[-1:] == (cell,)
-    what = (
-        board.cell_words(state, cell, game_spec(board.game)),
-        cell_caption(board, state, cell),
-        boards.LAST_MOVE if is_last else "",
-        boards.IN_ROW if cell in getattr(state, "winning_line", ()) else "",
-    )
-    return say(spoken.CELL, cell=name, what=listed(what))
-
-
-def cell_caption(board: Board, state: Any, cell: int) -> str:
-    """Return what the board says of a cell that is pointed at, beside its name: +25 for 7 tiles."""
-    caption = board.caption(BoardContent(state, hover=cell))
-    is_name = caption.casefold() == board.cell_name(state, cell).casefold()
-    return "" if is_name else listed(caption.split("  "))
+def cell_sentence(board: Board, content: BoardContent, cell: int) -> str:
+    """Return what a cell is called and what there is to know of it, as a screen reader has it."""
+    state, spec = content.state, game_spec(board.game)
+    stands = board.contents(state, spec).get(cell) or board.cell_words(state, cell, spec)
+    what = listed((stands, *(note for at, note in board.notes(content) if at == cell)))
+    return say(spoken.CELL, cell=board.cell_name(state, cell), what=what)
 
 
 def cells_sentence(board: Board, state: State, cells: Sequence[int]) -> str:
@@ -105,9 +92,9 @@ class BoardReader:
         return animator.view.step(animator.state, None, 0, 0) if cell is None else cell
 
     def where(self) -> str:
-        scene = self._scene
-        state, board = scene.session.state, scene.animator.view
-        return sentences(cell_sentence(board, state, self.cell), turn_sentence(scene.session))
+        scene, cell = self._scene, self.cell
+        told = cell_sentence(scene.animator.view, scene.board.content(), cell)
+        return sentences(told, turn_sentence(scene.session))
 
     def line(self) -> str:
         """Return a line through the cell; asked again, the next one."""

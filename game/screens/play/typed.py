@@ -5,13 +5,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.contract.rules import IllegalMoveError, State
-from game.screens.play.reading import cell_caption
 from game.ui import commands
-from game.ui.boards.view import Board
+from game.ui.boards.view import Board, BoardContent
 from game.ui.commands import UserCommand
 from game.ui.panel.dialog import Dialog, Suggestion
 from game.words import play, spoken
-from game.words.say import begun, key_words, said, say
+from game.words.say import begun, key_words, listed, said, say
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
@@ -71,10 +70,10 @@ def suggestions(
     moves = () if not may_play else state.legal_moves
     begun_so = [m for m in moves if state.move_label(m).casefold().startswith(wanted)]
     for move in dict.fromkeys(begun_so if named is None else (named, *begun_so)):
-        cells = board.cells_of(state, move)
-        yield Suggestion(
-            state.move_label(move), cell_caption(board, state, cells[-1]) if cells else ""
-        )
+        name, cells = state.move_label(move), board.cells_of(state, move)
+        caption = board.caption(BoardContent(state, hover=cells[-1])) if cells else ""
+        is_name = caption.casefold() == name.casefold()
+        yield Suggestion(name, "" if is_name else listed(caption.split("  ")))
     exact = command_of(text, among)
     found = [each for each in among if any(map(_begins_so(wanted), _titles(each)))]
     for command in dict.fromkeys(found if exact is None else (exact, *found)):

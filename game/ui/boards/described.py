@@ -1,8 +1,6 @@
 """What a board is to those who do not see it: a grid of cells, called by what is on them."""
 
-from dataclasses import replace
 from itertools import groupby
-from math import inf
 from typing import TYPE_CHECKING, Final
 
 from ai.contract.rules import GameSpec, State
@@ -32,87 +30,51 @@ class BoardDescription:
     def of(self, content: "BoardContent", spec: GameSpec, area: Box, skin: Skin) -> Element:
         """Return the grid of a board that is drawn in an area."""
         # A board that is turned has its cells elsewhere.
-        place = area, skin, self._view.box_of(content.state, 0)
-        key = _still(content), place
-        if self._grid is None or self._grid[0] != key:
-            noted, bare = self._notes(content), self._rows(content, spec, place)
-            rows = tuple(_noted(row, noted, content.cursor) for row in bare)
-            self._grid = key, Element(Role.GRID, Role.GRID, said(spec.title), area, children=rows)
-        return self._grid[1]
-
-    def _rows(self, content: "BoardContent", spec: GameSpec, place: object) -> tuple[Element, ...]:
-        """Return the rows from the top on, without what is noted of their cells."""
-        state, view, key = content.state, self._view, (content.state, place)
-        if self._bare[0] != key:
-            names = view.described_cells(state, spec)
-            boxes = sorted((view.cell_box(state, cell)[1::-1], cell) for cell in names)
-            rows = groupby(boxes, key=lambda each: each[0][0])
-            made = (
-                [
-                    _cell(str(cell), names[cell], view.cell_box(state, cell), (row, column))
-                    for column, (_, cell) in enumerate(cells)
-                ]
-                for row, (_, cells) in enumerate(rows)
-            )
-            self._bare = key, tuple(_row(at, cells) for at, cells in enumerate(made))
-        return self._bare[1]
-
-    def _notes(self, content: "BoardContent") -> dict[str, list[str]]:
-        """Return what is noted of cells, by their keys."""
+        made_of = content.state, area, skin, self._view.box_of(content.state, 0)
+        if self._bare[0] != made_of:
+            self._bare = made_of, self._rows(content.state, spec)
         noted: dict[str, list[str]] = {}
         for cell, note in self._view.notes(content):
             noted.setdefault(str(cell), []).append(note)
-        return noted
+        key = self._bare[1], noted, content.cursor
+        if self._grid is None or self._grid[0] != key:
+            rows = tuple(_noted(row, noted, str(content.cursor)) for row in self._bare[1])
+            self._grid = key, Element(Role.GRID, Role.GRID, said(spec.title), area, children=rows)
+        return self._grid[1]
+
+    def _rows(self, state: State, spec: GameSpec) -> tuple[Element, ...]:
+        """Return the rows from the top on, without what is noted of their cells."""
+        view, contents = self._view, self._view.contents(state, spec)
+        boxes = sorted((view.cell_box(state, cell)[1::-1], cell) for cell in contents)
+        rows = []
+        for at, (_, row) in enumerate(groupby(boxes, key=lambda each: each[0][0])):
+            cells = tuple(
+                Element(
+                    Role.CELL,
+                    str(cell),
+                    listed((view.cell_name(state, cell), contents[cell])),
+                    view.cell_box(state, cell),
+                    acts=_ACTS,
+                    place=(at, column),
+                )
+                for column, (_, cell) in enumerate(row)
+            )
+            box = cells[0].box.around(cells[-1].box)
+            rows.append(Element(Role.ROW, str(at), "", box, children=cells))
+        return tuple(rows)
 
 
-def _row(at: int, cells: list[Element]) -> Element:
-    box = cells[0].box.around(cells[-1].box)
-    return Element(Role.ROW, str(at), "", box, children=tuple(cells))
-
-
-def _cell(
-    key: str, name: str, box: Box, place: tuple[int, int] | None, *, is_focused: bool = False
-) -> Element:
-    return Element(Role.CELL, key, name, box, acts=_ACTS, is_focused=is_focused, place=place)
-
-
-def _noted(row: Element, noted: dict[str, list[str]], cursor: int | None) -> Element:
+def _noted(row: Element, noted: dict[str, list[str]], focused: str) -> Element:
     """Return a row of cells with what is noted of them."""
-    focused = "" if cursor is None else str(cursor)
-    if not any(cell.key in noted or cell.key == focused for cell in row.children):
-        return row
     cells = tuple(
-        _cell(
-            cell.key,
-            listed((cell.name, *noted.get(cell.key, ()))),
-            cell.box,
-            cell.place,
-            is_focused=cell.key == focused,
+        cell._replace(
+            name=listed((cell.name, *noted.get(cell.key, ()))), is_focused=cell.key == focused
         )
         if cell.key in noted or cell.key == focused
         else cell
         for cell in row.children
     )
-    return row.holding(row.name, cells)
-
-
-def _still(content: "BoardContent") -> "BoardContent":
-    """Return what is shown without what only moves, or follows the pointer."""
-    return replace(
-        content,
-        before=None,
-        progress=1.0,
-        hover=None,
-        hover_before=None,
-        hover_share=1.0,
-        dragged_to=None,
-        named=(),
-        shaken=None,
-        shake=1.0,
-        ending=inf,
-        trace=None,
-        result=None,
-    )
+    return row._replace(children=cells)
 
 
 def mark_words(state: State, mark: Mark, cell: str) -> str:

@@ -12,7 +12,7 @@ import pygame
 
 from ai.contract.rules import GameSpec, State
 from game.games.lattice.grid_text import square_name
-from game.games.lattice.lines import square_lattice
+from game.games.lattice.lines import Rays, square_lattice
 from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
@@ -33,7 +33,6 @@ from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark, Overlay, Values
 from game.ui.theme import ENDING, GHOST_LINE, MOTION, STONES, StoneStyle, lightness
 from game.words import boards as words
-from game.words.say import listed
 
 _geometry = lru_cache(maxsize=64)(GridGeometry)
 """Returns the geometry of a board, cached: it has worked out where the cells are."""
@@ -83,22 +82,22 @@ class GridBoard(Board):
         return square_name(*divmod(cell, state.parameters.columns))
 
     def lines_at(self, state: Any, cell: int) -> tuple[tuple[int, ...], ...]:
-        """Return row, column and both diagonals, as far as they have more than one cell."""
-        size = state.parameters
-        rays = square_lattice(size.columns, size.rows).rays[cell]
-        lines = ((*reversed(behind), cell, *ahead) for behind, ahead in rays)
+        """Return the lines of its lattice, as far as they have more than one cell."""
+        lines = ((*reversed(behind), cell, *ahead) for behind, ahead in self.rays(state, cell))
         return tuple(line for line in lines if len(line) > 1)
+
+    def rays(self, state: Any, cell: int) -> Rays:
+        """Return the cells behind and ahead of one in each direction of its lattice."""
+        size = state.parameters
+        return square_lattice(size.columns, size.rows).rays[cell]
 
     def first_cell(self, state: State) -> int:
         """Return where the keyboard cursor begins: in the middle."""
         size: Any = state.parameters
         return int(size.rows // 2 * size.columns + size.columns // 2)
 
-    def described_cells(self, state: Any, spec: GameSpec) -> dict[int, str]:
-        return {
-            cell: listed((self.cell_name(state, cell), self.cell_words(state, cell, spec)))
-            for cell in range(len(state.cells))
-        }
+    def contents(self, state: Any, spec: GameSpec) -> dict[int, str]:
+        return {cell: self.cell_words(state, cell, spec) for cell in range(len(state.cells))}
 
     def geometry(self, state: State) -> GridGeometry:
         size: Any = state.parameters

@@ -357,8 +357,8 @@ class Board(ABC):
         """Return the grid of its cells; its place is that of the last `resize`."""
         return self._description.of(content, spec, self._area, self.skin)
 
-    def described_cells(self, state: State, spec: GameSpec) -> dict[int, str]:
-        """Return the name of each cell with what stands on it: nothing of a board without cells."""
+    def contents(self, state: State, spec: GameSpec) -> dict[int, str]:
+        """Return what there is to know of each cell as it stands; nothing without cells."""
         del state, spec
         return {}
 

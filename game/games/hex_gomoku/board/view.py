@@ -9,6 +9,7 @@ from ai.phrases import N_
 from game.games.hex_gomoku.board import pictures as hex_pictures
 from game.games.hex_gomoku.board.cells import Cells, hex_cells
 from game.games.hex_gomoku.rules import DIRECTIONS, HexState, distance, geometry
+from game.games.lattice.lines import Rays
 from game.ui.animation import ease_in, ease_out
 from game.ui.boards import stones
 from game.ui.boards.canvas import Canvas
@@ -65,15 +66,12 @@ class HexBoard(PlacingBoard):
     def cell_name(self, state: HexState, cell: int) -> str:
         return state.move_label(cell)
 
-    def lines_at(self, state: HexState, cell: int) -> tuple[tuple[int, ...], ...]:
-        """Return the lines in the three directions, as far as they have more than one cell."""
-        rays = state.lattice_of(state.parameters).rays[cell]
-        lines = ((*reversed(behind), cell, *ahead) for behind, ahead in rays)
-        return tuple(line for line in lines if len(line) > 1)
+    def rays(self, state: HexState, cell: int) -> Rays:
+        return state.lattice_of(state.parameters).rays[cell]
 
     def ray(self, state: HexState, cell: int, dx: int, dy: int) -> tuple[int, ...]:
         """Return the cells to the border: up and down along the line of one number."""
-        row, number, _ = state.lattice_of(state.parameters).rays[cell]
+        row, number, _ = self.rays(state, cell)
         behind, ahead = row if dx else number
         return ahead if dx + dy > 0 else behind
 

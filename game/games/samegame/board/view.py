@@ -154,18 +154,17 @@ class SameGameBoard(Board):
         size = len(cast(SameGameState, content.state).group_of(content.hover))
         return f"{counted(size, 'tile')}  {signed(removal_points(size))}"
 
-    def described_cells(self, state: State, spec: GameSpec) -> dict[int, str]:
-        """Return the name of each cell, its tile, and what its group would earn."""
+    def contents(self, state: State, spec: GameSpec) -> dict[int, str]:
+        """Return the tile of each cell, and what its group would earn."""
         position = cast(SameGameState, state)
         size, told = position.parameters, dict[int, str]()
         for group in position.groups():
             told |= dict.fromkeys(group, boards.group(len(group), removal_points(len(group))))
-        named = {}
-        for cell in range(size.columns * size.rows):
-            tile = self.cell_words(position, cell, spec)
-            of_group = told.get(cell, "" if tile == boards.EMPTY else boards.SINGLE)
-            named[cell] = listed((position.move_label(cell), tile, of_group))
-        return named
+        tiles = (self.cell_words(position, cell, spec) for cell in range(size.columns * size.rows))
+        return {
+            cell: listed((tile, told.get(cell, "" if tile == boards.EMPTY else boards.SINGLE)))
+            for cell, tile in enumerate(tiles)
+        }
 
     def last_cells(self, state: State, move: int) -> tuple[int, ...]:
         """Return none: what a move removes is gone, and so is what a line would remove."""
