@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from game.screens.base import Scene
 from game.ui.elements import Element, Role, distinct, nested, text
-from game.ui.layout import Box
+from game.ui.layout import NOWHERE, Box
 from game.ui.panel.base import Section
 from game.ui.skin import Skin
 from game.ui.text import plain
@@ -22,8 +22,7 @@ def window(scene: Scene, title: str, size: tuple[int, int], children: Iterable[E
     dialog = scene.dialog
     told = (dialog.describe(),) if dialog else distinct((*children, scene.toasts.describe()))
     spoken = (
-        Element(Role.STATUS, f"said {each.number}", each.text, Box(0, 0, 0, 0))
-        for each in scene.spoken
+        Element(Role.STATUS, f"said {each.number}", each.text, NOWHERE) for each in scene.spoken
     )
     area = Box(0, 0, *size)
     return Element(Role.WINDOW, Role.WINDOW, said(title), area, children=(*told, *spoken))

@@ -104,6 +104,9 @@ class Box(NamedTuple):
         )
 
 
+NOWHERE: Final = Box(0, 0, 0, 0)
+
+
 def square(centre: tuple[int, int], side: int) -> Box:
     """Return the square around a pixel."""
     return Box(centre[0] - side // 2, centre[1] - side // 2, side, side)

@@ -7,7 +7,7 @@ functions waits for.
 import re
 import sys
 from collections.abc import Iterable
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 import accesskit
 import pygame
@@ -16,6 +16,9 @@ from ai.version import NAME, VERSION
 from game.ui.elements import Act, Role
 from game.ui.layout import Box
 from game.window.reader_tree import ROOT, Node, ScreenTree
+
+if TYPE_CHECKING:
+    from game.window.reader import Reader
 
 _ROLES = {
     Role.WINDOW: accesskit.Role.WINDOW,
@@ -59,32 +62,19 @@ _TEXT_OF_FIELD: Final = 1 << 40
 """What the number of a field's text is above that of the field."""
 
 
-class Listener(Protocol):
-    """What AccessKit tells, in whatever thread."""
-
-    def activated(self) -> ScreenTree:
-        """Somebody reads the window from now on; return what is known of it."""
-
-    def deactivated(self) -> None:
-        """Nobody does any more."""
-
-    def asked(self, number: int, act: Act, text: str) -> None:
-        """Do something with a node."""
-
-
 class AccessKit:
     """The adapter of one window.
 
     It has to be made before the window is shown for the first time, but on Linux.
     """
 
-    def __init__(self, window: pygame.Window, listener: Listener, language: str) -> None:
+    def __init__(self, window: pygame.Window, reader: "Reader", language: str) -> None:
         """Begin to wait for a reader.
 
         Args:
             language: The code of that in which everything is named.
         """
-        self._listener = listener
+        self._reader = reader
         self._language = language
         self._adapter: Any
         if sys.platform == "win32":
@@ -97,7 +87,7 @@ class AccessKit:
                 window.handle, self._begin, self._act
             )
         else:
-            self._adapter = accesskit.unix.Adapter(self._begin, self._act, listener.deactivated)
+            self._adapter = accesskit.unix.Adapter(self._begin, self._act, reader.deactivated)
 
     def update(self, tree: ScreenTree, numbers: Iterable[int], language: str) -> None:
         """Tell some of a tree's nodes, and which has the keyboard."""
@@ -122,7 +112,7 @@ class AccessKit:
             events.raise_events()
 
     def _begin(self) -> Any:
-        tree = self._listener.activated()
+        tree = self._reader.activated()
         return update_of(tree, tree.nodes, self._language)
 
     def _act(self, request: Any) -> None:
@@ -130,7 +120,7 @@ class AccessKit:
         act = next((act for act, its in _ACTIONS.items() if its == request.action), None)
         if act is not None:
             text = str(request.data[1]) if request.data else ""
-            self._listener.asked(request.target % _TEXT_OF_FIELD, act, text)
+            self._reader.asked(request.target % _TEXT_OF_FIELD, act, text)
 
 
 def update_of(tree: ScreenTree, numbers: Iterable[int], language: str) -> Any:

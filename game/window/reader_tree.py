@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from game.ui.elements import Element, Role
-from game.ui.layout import Box
+from game.ui.layout import NOWHERE
 
 ROOT: Final = 0
 """The number of the window, whatever it shows."""
@@ -51,7 +51,7 @@ class ScreenTree:
 
 def blank(name: str) -> ScreenTree:
     """Return the tree of a window of which nothing is known yet."""
-    return ScreenTree({ROOT: Node(Element(Role.WINDOW, "", name, Box(0, 0, 0, 0)))})
+    return ScreenTree({ROOT: Node(Element(Role.WINDOW, "", name, NOWHERE))})
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,11 @@ def test_a_hex_board_names_its_cells():
     assert names["C9"] == "C9, white, last move"
 
 
+def test_a_board_that_has_no_place_yet_has_no_cells():
+    view, state = make_board_view("hex"), after("hex", HEX_MOVES)
+    assert view.describe(BoardContent(state), game_spec("hex")).children == ()
+
+
 def test_a_won_row_is_told():
     state = after("hex", HEX_WON)
     names = names_in(grid_of("hex", state))

@@ -83,9 +83,7 @@ class GameList(Sealed):
         del width
         return (self.rows + 1) * skin.px(SIZE.row) + skin.px(_LEGEND_DP)
 
-    @property
-    def whole(self) -> Meant:
-        return Meant(Role.TABLE, N_("Games", "of a match"))
+    whole = Meant(Role.TABLE, N_("Games", "of a match"))
 
     def content(self, skin: Skin, box: Box) -> Column:
         room = max(1, (box.height - skin.px(_LEGEND_DP)) // skin.px(SIZE.row) - 1)

@@ -12,7 +12,6 @@ from game.play.session import Mode
 from game.screens import described
 from game.screens.play.panel_rows import failure_items, guess_items
 from game.screens.play.sentences import tree_waiting_words
-from game.screens.play.tree_view import ShownTree
 from game.ui import commands
 from game.ui.animation import ease_out
 from game.ui.elements import Element, text
@@ -236,7 +235,7 @@ class GameScreen:
         yield from described.controls(skin, bar.widgets)
         board = scene.board.content()
         if scene.controller.state.tree:
-            yield scene.tree.describe(*self._tree)
+            yield scene.tree.describe()
         else:
             yield scene.animator.view.describe(board, scene.session.record.spec)
             yield from scene.face.said_on_board()
@@ -265,14 +264,9 @@ class GameScreen:
         return waits
 
     def _draw_tree(self, surface: pygame.Surface) -> None:
-        self._scene.tree.draw(surface, self._scene.skin, *self._tree)
-
-    @property
-    def _tree(self) -> ShownTree:
-        """What the search tree is drawn of."""
         scene, controller = self._scene, self._scene.controller
         state, analysis = scene.session.state, controller.ai.shown_analysis
         waiting = words.OVER if state.is_terminal else tree_waiting_words(scene)
         info = analysis.info if analysis is not None and not state.is_terminal else None
         overlay, sides = controller.ai.full_overlay, scene.face.sides()
-        return state, info, overlay, sides, waiting
+        scene.tree.draw(surface, scene.skin, state, info, overlay, sides, waiting)

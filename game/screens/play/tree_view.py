@@ -1,5 +1,6 @@
 """The search tree on a game's screen: T lays it over the board, and the pointer explores it."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from game.screens.play.duel import DuelFace
     from game.screens.play.solo import SoloFace
 
-ShownTree = tuple[State, SearchInfo | None, Overlay | None, tuple[str, str], str]
-"""What a tree is drawn of, see `TreeView.draw`."""
 POPUP_DP: Final = 196
 _MARGIN_DP: Final = 16
 
@@ -54,6 +53,8 @@ class TreeView:
         self.layout: TreeLayout | None = None
         self._made_of: tuple[SearchInfo, State, tuple[Mark, ...], Box, Skin] | None = None
         self._states: dict[tuple[int, ...], State] = {}
+        self._waiting = ""
+        self._writes: tuple[Callable[[TreeNode], NodeText], Callable[[int], str]]
 
     def place(self, board: Box, skin: Skin) -> None:
         self._area = board.inset(skin.px(_MARGIN_DP), skin.px(6))
@@ -87,46 +88,35 @@ class TreeView:
             waiting: What to say while there is no tree.
         """
         if info is None or not (info.tree or info.candidates):
-            self.layout = None
+            self.layout, self._waiting = None, waiting
             at = self._area.centre
             ink = skin.theme.text2
             skin.write(surface, plain(waiting), at, TYPE.lead, ink, anchor="center")
             return
         marks = overlay.marks if overlay is not None else ()
         layout = self.layout_of(state, info, marks, skin)
-        best = _best(layout)
+        best = max((abs(node.value) for node in layout.nodes), default=1.0) or 1.0
 
         def text_of(node: TreeNode) -> NodeText:
             return self.text_of(node, overlay, best)
 
         def level(depth: int) -> str:
-            return _level(state, sides, depth)
+            if len(state.returns) == 1:
+                return say(AT_STEP, step=depth)
+            return sides[(depth - 1) % 2]
 
+        self._writes = text_of, level
         hovered = self.hovered
         for _ in draw_tree(surface, skin, layout, self._area, text_of, level, hovered):
             pass
         if hovered is not None:
             self._draw_popup(surface, skin, hovered, layout)
 
-    def describe(
-        self,
-        state: State,
-        info: SearchInfo | None,
-        overlay: Overlay | None,
-        sides: tuple[str, str],
-        waiting: str,
-    ) -> Element:
+    def describe(self) -> Element:
         """Return the tree that was drawn as a list, each move below the one before it."""
-        del info
         if self.layout is None:
-            return text(plain(waiting), self._area)
-        layout, best = self.layout, _best(self.layout)
-        return tree_list(
-            layout,
-            lambda node: self.text_of(node, overlay, best),
-            lambda depth: _level(state, sides, depth),
-            self._area,
-        )
+            return text(plain(self._waiting), self._area)
+        return tree_list(self.layout, *self._writes, self._area)
 
     def legend(self, mover: str, *, one_player: bool) -> str:
         return say(words.TREE[one_player], mover=mover)
@@ -190,13 +180,3 @@ class TreeView:
         draw_ground(surface, skin, popup, radius, skin.theme.panel)
         self._view.resize(pygame.Rect(popup.inset(skin.px(10))), skin)
         self._view.draw(surface, self._view.line_content(self._state(()), node.path))
-
-
-def _best(layout: TreeLayout) -> float:
-    """Return the highest of all nodes' values."""
-    return max((abs(node.value) for node in layout.nodes), default=1.0) or 1.0
-
-
-def _level(state: State, sides: tuple[str, str], depth: int) -> str:
-    """Return whose move the so many-th of a search of `state` is, or which step."""
-    return say(AT_STEP, step=depth) if len(state.returns) == 1 else sides[(depth - 1) % 2]

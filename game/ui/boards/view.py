@@ -16,14 +16,14 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.described import BoardDescription, mark_words
 from game.ui.boards.marks import metric_of, pointed_cell, proof_words
 from game.ui.boards.sprites import Layers, blit_centred
-from game.ui.elements import Element
+from game.ui.elements import Element, Role
 from game.ui.layout import Box
 from game.ui.overlay import LossClass, Overlay
 from game.ui.skin import Pictures, Skin
 from game.ui.theme import MOTION, STONE, TYPE, Colour, Material, Theme
 from game.words import boards as words
 from game.words.play import CANNOT_BE_PLAYED, CELL_TAKEN
-from game.words.say import AT_STEP, say
+from game.words.say import AT_STEP, said, say
 
 LINE_MOVES: Final = 8
 """How many moves of a line are looked at, to be shown on the board."""
@@ -354,7 +354,9 @@ class Board(ABC):
     # What it is to those who do not see it.
 
     def describe(self, content: BoardContent, spec: GameSpec) -> Element:
-        """Return the grid of its cells; its place is that of the last `resize`."""
+        """Return the grid of its cells where the last `resize` placed it; none before the first."""
+        if self._skin is None:
+            return Element(Role.GRID, Role.GRID, said(spec.title), self._area)
         return self._description.of(content, spec, self._area, self.skin)
 
     def contents(self, state: State, spec: GameSpec) -> dict[int, str]:

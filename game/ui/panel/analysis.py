@@ -236,9 +236,7 @@ class CandidateTable(Composed):
     room: int = 5
     dense: bool = False
 
-    @property
-    def whole(self) -> Meant:
-        return Meant(Role.TABLE, N_("Candidates"))
+    whole = Meant(Role.TABLE, N_("Candidates"))
 
     def smaller(self, least: int) -> tuple["CandidateTable", ...]:
         """Return it with lower rows, then with ever fewer of them, down to `least`."""

@@ -11,12 +11,13 @@ from typing import Final, Literal, NamedTuple
 import pygame
 
 from game.ui import draw
-from game.ui.elements import Role, Said, run_together, text
+from game.ui.elements import Element, Role, Said, run_together
 from game.ui.layout import Box, square
 from game.ui.overlay import LossClass
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, TYPE, Colour, Theme
 from game.ui.widgets.base import Widget
+from game.words.say import said
 
 Ink = Literal["main", "second", "caption", "ai", "accent", "warn"]
 
@@ -115,12 +116,14 @@ class Section:
         wide: How wide it would be in a row, in pixels; 0 for all the room there is.
         optional: Whether it goes where a row has too little room.
         arrives: Whether it comes up when it begins to be shown, as the result of a game does.
+        role: What it is to those who do not see it, where it says something.
     """
 
     tall: float = 0
     wide: int = 0
     optional: bool = False
     arrives: bool = False
+    role: Role = Role.TEXT
 
     @property
     def stretch(self) -> bool:
@@ -164,7 +167,7 @@ class Section:
         del skin
         words = self.spoken
         if words is not None:
-            yield Said(text(words, box))
+            yield Said(Element(self.role, self.role, said(words), box))
 
     def lay(self, skin: Skin, width: int) -> Laid:
         """Return its parts: itself, unless it is made of others."""

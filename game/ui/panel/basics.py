@@ -113,9 +113,7 @@ class Heading(Composed):
     title: str
     caption: str = ""
 
-    @property
-    def whole(self) -> Meant:
-        return Meant(Role.HEADING)
+    whole = Meant(Role.HEADING)
 
     def content(self, skin: Skin, width: int) -> Section:
         del skin, width

@@ -148,9 +148,7 @@ class Moves(Section):
         places = self._places(skin, box)
         return tuple(hit for part, place in places for hit in part.hits(skin, place))
 
-    @property
-    def whole(self) -> Meant:
-        return Meant(Role.LIST, N_("Moves"))
+    whole = Meant(Role.LIST, N_("Moves"))
 
     def said(self, skin: Skin, box: Box) -> Iterator[Said]:
         yield from self.whole.said(skin, box)

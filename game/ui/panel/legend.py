@@ -59,9 +59,7 @@ class Explained(Composed):
     dp: int = SIGN_DP
     is_detail: bool | None = None
 
-    @property
-    def whole(self) -> Meant:
-        return Meant(Role.LIST_ITEM)
+    whole = Meant(Role.LIST_ITEM)
 
     @property
     def words(self) -> str:

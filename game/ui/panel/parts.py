@@ -1,6 +1,6 @@
 """What sections show: lines and paragraphs of text, and pictures."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 import pygame
 
 from game.ui.boards.view import Board, BoardContent
-from game.ui.elements import Element, Role, Said
+from game.ui.elements import Role
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.panel.base import Ink, Section, draw_letter, ink_of
@@ -16,7 +16,7 @@ from game.ui.skin import Skin
 from game.ui.text import Anchor, plain
 from game.ui.theme import SIZE, TYPE, Colour
 from game.ui.widgets.base import draw_bar, draw_key_cap, key_cap_width
-from game.words.say import key_words, said
+from game.words.say import key_words
 
 Paint = Callable[[pygame.Surface, Skin, Box], object]
 
@@ -121,11 +121,6 @@ class Painted(Section):
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         self.paint(surface, skin, box)
-
-    def said(self, skin: Skin, box: Box) -> Iterator[Said]:
-        del skin
-        if self.spoken is not None:
-            yield Said(Element(self.role, self.role, said(self.spoken), box))
 
 
 def picture_of(picture: pygame.Surface, name: str | None = None) -> Painted:

@@ -15,12 +15,11 @@ import pygame
 from game.ui import draw
 from game.ui.animation import Tween
 from game.ui.elements import Act, Element, Role
-from game.ui.layout import Box
+from game.ui.layout import NOWHERE, Box
 from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, Theme, mix
 from game.words.say import key_words, said
 
-NOWHERE: Final = Box(0, 0, 0, 0)
 FOCUS_REACH: Final = STROKE.focus + STROKE.focus_gap
 """How far a focus ring reaches out of its control, in dp."""
 _NOTICE_RIM: Final = 0.3
@@ -68,12 +67,14 @@ class Widget:
         tall: The same of its height.
         grip: What a finger does with it.
         role: What it is to those who do not see it.
+        acts: What can be done with it while it can be used; a press is one at its middle.
     """
 
     wide: int = SIZE.icon_button
     tall: int = SIZE.icon_button
     grip: ClassVar[Grip] = Grip.NONE
     role: ClassVar[Role] = Role.BUTTON
+    acts: frozenset[Act] = frozenset((Act.PRESS, Act.FOCUS))
 
     def __init__(
         self, name: str, *, tooltip: str = "", key: str = "", enabled: bool = True
@@ -121,11 +122,6 @@ class Widget:
         """Return what stands on it, or else what it does."""
         del skin
         return self.tooltip
-
-    @property
-    def acts(self) -> frozenset[Act]:
-        """What can be done with it while it can be used; a press is one at its middle."""
-        return frozenset((Act.PRESS, Act.FOCUS))
 
     @property
     def setting(self) -> str:

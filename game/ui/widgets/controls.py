@@ -148,11 +148,8 @@ class Stepper(Widget):
         self.can_go_down = self.can_go_up = True
         self.icons = icons
         self.opens = opens
+        self.acts = STEPS | {Act.PRESS} if opens else STEPS
         self._over = 0
-
-    @property
-    def acts(self) -> frozenset[Act]:
-        return STEPS | {Act.PRESS} if self.opens else STEPS
 
     @property
     def setting(self) -> str:
@@ -237,6 +234,7 @@ class Slider(Widget):
     wide, tall = 190, 28
     grip = Grip.SLIDE
     role = Role.SLIDER
+    acts = STEPS
 
     def __init__(
         self,
@@ -258,10 +256,6 @@ class Slider(Widget):
         self.ticks = tuple(ticks)
         self.live = live
         self._reported = value
-
-    @property
-    def acts(self) -> frozenset[Act]:
-        return STEPS
 
     @property
     def setting(self) -> str:

@@ -28,6 +28,7 @@ class OneOf(Widget):
     """
 
     role = Role.TAB_LIST
+    acts = frozenset((Act.FOCUS,))
     labels: tuple[str, ...] = ()
 
     def __init__(self, name: str, values: Sequence[str], value: str, *, tooltip: str = "") -> None:
@@ -43,10 +44,6 @@ class OneOf(Widget):
 
     def cells(self) -> tuple[Box, ...]:
         return ()
-
-    @property
-    def acts(self) -> frozenset[Act]:
-        return frozenset((Act.FOCUS,))
 
     @property
     def setting(self) -> str:
@@ -268,14 +265,11 @@ class Swatches(Widget):
 
     tall = SIZE.button_small
     role = Role.SPIN_BUTTON
+    acts = STEPS | {Act.PRESS}
 
     def __init__(self, name: str, tiles: Sequence[TileStyle]) -> None:
         super().__init__(name)
         self.tiles = tuple(tiles)
-
-    @property
-    def acts(self) -> frozenset[Act]:
-        return STEPS | {Act.PRESS}
 
     @property
     def setting(self) -> str:

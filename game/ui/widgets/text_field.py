@@ -59,6 +59,7 @@ class TextField(Widget):
 
     tall = 46
     role = Role.FIELD
+    acts = Widget.acts | {Act.WRITE}
 
     def __init__(
         self, name: str, text: str = "", *, accepts: Callable[[str], bool] = str.isprintable
@@ -71,10 +72,6 @@ class TextField(Widget):
         self.selected = bool(text)
         self.spins = False
         self.by_gamepad = False
-
-    @property
-    def acts(self) -> frozenset[Act]:
-        return super().acts | {Act.WRITE}
 
     @property
     def setting(self) -> str:

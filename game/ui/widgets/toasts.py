@@ -7,11 +7,11 @@ from typing import Final
 import pygame
 
 from game.ui.elements import Element, Role
-from game.ui.layout import Box
+from game.ui.layout import NOWHERE, Box
 from game.ui.skin import Skin
 from game.ui.text import plain
 from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, Colour, mix
-from game.ui.widgets.base import NOWHERE, Action, draw_ground, draw_notice
+from game.ui.widgets.base import Action, draw_ground, draw_notice
 from game.ui.widgets.buttons import Button
 from game.words.say import said
 
