@@ -70,11 +70,12 @@ def understood(english: str, phrases: Collection[str], **known: str) -> str:
 
 def said(text: str) -> str:
     """Return a phrase in the language that is spoken, and any other text as it is."""
+    if not isinstance(text, Marked):
+        return text
     if isinstance(text, Cap):
-        return key_words(text.now)
+        return key_words(text)
     # In English, too, a phrase may name a key that has become another one.
-    is_as_written = not spoken().catalogues and not (isinstance(text, Filled) and changed_keys())
-    if not isinstance(text, Marked) or is_as_written:
+    if not spoken().catalogues and not (isinstance(text, Filled) and changed_keys()):
         return text
     if not isinstance(text, Filled):
         return in_language(text, text.context)
@@ -86,9 +87,8 @@ def said(text: str) -> str:
 
 def key_words(key: str) -> str:
     """Return keys as their caps say in the player's language: Ctrl Z, in German Strg Z."""
-    if isinstance(key, Cap):
-        return key_words(key.now)
-    return " ".join(said(CAPS.get(each, each)) for each in key.split())
+    now = key.now if isinstance(key, Cap) else key
+    return " ".join(said(CAPS.get(each, each)) for each in now.split())
 
 
 BETWEEN: Final = "  ·  "

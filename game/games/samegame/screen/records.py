@@ -19,8 +19,9 @@ from game.library.records import Records, ScoreRecord, standard_board
 from game.play.medals import MedalStanding
 from game.screens.records.tables import Cell, StandardCard, Table, TableColumn
 from game.ui import draw
+from game.ui.elements import run_together
 from game.ui.layout import Box
-from game.ui.panel.base import Ink, words_in
+from game.ui.panel.base import Ink
 from game.ui.panel.compose import NOTHING, SPRING, Column, Inset, Row
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
@@ -57,7 +58,23 @@ class BoardCard(StandardCard):
         self.best = records.best(standard_board(self.opens.game, self.number))
 
     def words(self, skin: Skin) -> str:
-        return words_in(self._content(skin), skin, self.box)
+        del skin
+        scores = (each for caption, value, _ in self._scored for each in (caption, value))
+        return run_together((self._title, *scores))
+
+    @property
+    def _title(self) -> str:
+        return say(STANDARD, number=self.number)
+
+    @property
+    def _scored(self) -> tuple[tuple[str, str, Ink], ...]:
+        """What scores there are to be compared, and in which ink."""
+        best, scores = self.best, self._scores
+        return (
+            (N_("published"), thousands(scores.published), "second"),
+            (N_("AI best"), thousands(scores.ai), "ai"),
+            (N_("yours"), thousands(best.score) if best else "–", "main"),
+        )
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         theme, box = skin.theme, self.box
@@ -73,17 +90,11 @@ class BoardCard(StandardCard):
         wide, tall = size.columns * tile + 2 * margin, size.rows * tile + 2 * margin
         edge = Inset(NOTHING, wide=(self.box.height - tall) // 2)
         well = Painted(tall, partial(draw_well, state=self._state), wide)
-        best, scores = self.best, self._scores
-        medal = MedalStanding(best.score, scores.ai).medal if best else None
-        title = Phrase(say(STANDARD, number=self.number), TYPE.lead, bold=True, tall=24)
-        words = Column(
-            10,
-            title,
-            _score(skin, N_("published"), thousands(scores.published), "second"),
-            _score(skin, N_("AI best"), thousands(scores.ai), "ai"),
-            _score(skin, N_("yours"), thousands(best.score) if best else "–", "main", medal),
-            tall=self.tall,
-        )
+        medal = MedalStanding(self.best.score, self._scores.ai).medal if self.best else None
+        title = Phrase(self._title, TYPE.lead, bold=True, tall=24)
+        *others, yours = self._scored
+        rows = (*(_score(skin, *each) for each in others), _score(skin, *yours, medal))
+        words = Column(10, title, *rows, tall=self.tall)
         return Row(edge, well, 14, words, _PADDING)
 
 
