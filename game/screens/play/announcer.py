@@ -9,7 +9,7 @@ from game.screens.play.commentary import line_text
 from game.screens.play.hints import Reveal
 from game.screens.play.panel_rows import shown_lesson
 from game.screens.play.play_state import Case
-from game.screens.play.reading import RECENT, names_of, turn_sentence
+from game.screens.play.reading import RECENT, move_sentence, names_of, turn_sentence
 from game.screens.play.sentences import hint_words, only_move_words
 from game.screens.review.words import caption_of
 from game.ui import commands
@@ -111,7 +111,7 @@ def moment_of(scene: "GameScene") -> PlayMoment:
             turn_sentence(session),
             "" if record.cursor or session.mode is Mode.DEMO else face.play_words(),
         ),
-        place="" if shown else _place(scene),
+        place="" if shown else move_sentence(session, spoken.BACK_AT),
         mode=spoken.MODES[session.mode.value],
         follows=_follows(scene),
         news=(
@@ -142,13 +142,6 @@ def _prompt(scene: "GameScene") -> str:
     """Return what the player must know of the position, or has chosen."""
     comment = scene.session.record.node.position.comment.strip()
     return only_move_words(scene) or (quoted(comment) if comment else "") or scene.pointing.words
-
-
-def _place(scene: "GameScene") -> str:
-    record = scene.session.record
-    is_alone, number = record.spec.players == 1, record.spec.move_number(record.cursor + 1)
-    side = "" if is_alone else record.spec.side(scene.session.state)
-    return say(spoken.BACK_AT[is_alone], number=number, side=side)
 
 
 def _hint(scene: "GameScene") -> str:

@@ -1,6 +1,6 @@
 """What keys read of a board to somebody who does not look at it: sentences, made of values."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING, Final
 
@@ -58,13 +58,14 @@ def names_of(board: Board, state: State, cells: Sequence[int]) -> str:
 
 def turn_sentence(session: Session) -> str:
     """Return whose turn it is and how far the game has come; that it is over where it is."""
-    record = session.record
-    if session.is_over:
-        return play.OVER
-    is_alone = record.spec.players == 1
-    number = record.spec.move_number(record.cursor + 1)
-    side = "" if is_alone else record.spec.side(session.state)
-    return say(spoken.TURN[is_alone], side=side, number=number)
+    return play.OVER if session.is_over else move_sentence(session, spoken.TURN)
+
+
+def move_sentence(session: Session, words: Mapping[bool, str]) -> str:
+    """Fill the number of the move that is next, and whose it is, in words for one or for two."""
+    spec, number = session.record.spec, session.record.spec.move_number(session.record.cursor + 1)
+    side = "" if spec.players == 1 else spec.side(session.state)
+    return say(words[spec.players == 1], side=side, number=number)
 
 
 def threat_sentence(state: State, game: str, cell: int | None) -> str:

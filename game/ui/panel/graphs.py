@@ -216,21 +216,16 @@ class GameGraph(Section):
 
     @property
     @abstractmethod
-    def about(self) -> str:
-        """What it shows, in a few words."""
+    def known(self) -> tuple[str, Curve]:
+        """What it shows, in a few words, and what it has points for."""
 
     def said(self, skin: Skin, box: Box) -> Iterator[Said]:
         """Yield what it shows, with what the latest points say."""
         del skin
-        words, known = self._words(), self.known
-        name = say_count(len(known), *play.POINTS, title=self.about)
+        words, (title, known) = self._words(), self.known
+        name = say_count(len(known), *play.POINTS, title=title)
         value = run_together(words[ply] for ply, _ in known[-_TOLD:])
         yield Said(Element(Role.IMAGE, "graph", name, box, value))
-
-    @property
-    @abstractmethod
-    def known(self) -> Curve:
-        """What it has points for."""
 
     @staticmethod
     def _room(skin: Skin, box: Box, top: int, right: int) -> Box:
@@ -287,12 +282,8 @@ class WinGraph(GameGraph):
     curve: Curve
 
     @property
-    def about(self) -> str:
-        return self.title
-
-    @property
-    def known(self) -> Curve:
-        return self.curve
+    def known(self) -> tuple[str, Curve]:
+        return self.title, self.curve
 
     def _words(self) -> list[str]:
         words = list(self.names)
@@ -370,12 +361,8 @@ class ScoreGraph(GameGraph):
         return [*shown, (N_("your best", "game"), self.ghost)] if self.ghost else shown
 
     @property
-    def about(self) -> str:
-        return listed(name for name, _ in self.shown)
-
-    @property
-    def known(self) -> Curve:
-        return self.scores
+    def known(self) -> tuple[str, Curve]:
+        return listed(name for name, _ in self.shown), self.scores
 
     def _words(self) -> list[str]:
         by_ply, best, words = dict(self.expectation), dict(self.ghost), []
