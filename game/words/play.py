@@ -86,14 +86,14 @@ TEACH_TIP: Final = N_("Teach: explains bad moves")
 SPEED_TIP: Final = N_("Speed of the demo")
 SAME_BOARD_TIP: Final = N_("The same board again, beside your best game on it")
 SWAP_TIP: Final = N_("Another game, with the other side")
-CLICK_TO_PLAY: Final = N_("Click to play, H for a hint.")
-CLICK_A_PIECE: Final = N_("Click a piece, then where it goes; H for a hint.")
+CLICK_TO_PLAY: Final = N_("Click to play, {hint} for a hint.")
+CLICK_A_PIECE: Final = N_("Click a piece, then where it goes; {hint} for a hint.")
 BOARD_SHOWS: Final = N_("What the board shows")
 STRIP: Final = N_("{word}: {left}")
 
 # The players.
 
-RULE: Final = {True: "**{rule}**", False: N_("**{rule}**  ·  H for a hint")}
+RULE: Final = {True: "**{rule}**", False: N_("**{rule}**  ·  {hint} for a hint")}
 """By whether the game is over."""
 WIN_SHARE: Final = N_("{side} win %, as the AI saw it")
 NUMBERS: Final = {
@@ -263,9 +263,11 @@ NEXT_MEDAL: Final = N_("Next: {medal} at {score}")
 NEXT_AI: Final = N_("Gold. Next: the AI's {score}")
 AS_GOOD: Final = N_("Gold, and as good as the AI")
 TREE: Final = {
-    True: N_("width = **how often tried**  ·  slice, number = **expected score**  ·  **T** closes"),
+    True: N_(
+        "width = **how often tried**  ·  slice, number = **expected score**  ·  **{key}** closes"
+    ),
     False: N_(
-        "width = **how often tried**  ·  slice, number = **win % of {mover}**  ·  **T** closes"
+        "width = **how often tried**  ·  slice, number = **win % of {mover}**  ·  **{key}** closes"
     ),
 }
 """By whether it is a game for one."""

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import zipfile
 
 import pygame
@@ -10,6 +11,7 @@ import pytest
 from game.library.export import export_data
 from game.screens.base import ChangeKeys, OpenGame
 from game.screens.help import key_tables
+from game.screens.play.panel_rows import fork_row
 from game.screens.play.react import GAME_OVER
 from game.screens.settings.keys import KeyDialog, key_rows, of_games
 from game.screens.settings.screen import RESET, SettingsScene
@@ -20,6 +22,7 @@ from game.ui.widgets import Action
 from game.words.keys import changed_keys
 from game.words.language import ENGLISH, speak
 from game.words.say import key_words, said
+from tests import catalogues
 from tests.rig import context_of, press, step, storage_in, typed, window
 
 ROWS = {row.command.name: row for _, rows in key_rows() for row in rows}
@@ -180,6 +183,19 @@ def test_what_names_a_key_names_the_one_that_is_set():
     assert said(commands.UNDO.cap) == "Strg Leertaste"
 
 
+MEANS_MORE = frozenset("ABCEILOX")
+"""Letters that grades, sides and words of English are, too."""
+
+
+def test_no_phrase_names_a_key_that_can_be_changed():
+    usual = {key for each in commands.GAME if each not in commands.FIXED for key in each.usual}
+    keys = [key for key in usual - MEANS_MORE - {"Home", "End"} if key.replace(" ", "").isalnum()]
+    named = re.compile(rf"(?<![\w+])(?:{'|'.join(keys)})(?![\w+'])")
+    phrases = [each.id for each in catalogues.phrases() if each.id]
+    texts = [text for each in phrases for text in ([each] if isinstance(each, str) else each)]
+    assert [text for text in texts if named.search(text)] == []
+
+
 def picture(app) -> bytes:
     surface = pygame.Surface((1120, 760))
     app.scene.draw(surface)
@@ -200,6 +216,29 @@ def test_buttons_that_are_there_already_bear_the_new_key(tmp_path):
     stored = app.context.storage.paths.keys_file
     assert json.loads(stored.read_text()) == {"hint": ["F9"]}
     assert storage_in(tmp_path).load_keys(commands.keys_from) == {"hint": ("F9",)}
+
+
+def test_icons_in_a_panel_and_steppers_say_the_new_key(tmp_path):
+    with window(context_of(tmp_path), OpenGame("tictactoe")) as app:
+        session = app.scene.session
+        for place in (0, 1):
+            session.go_to(0)
+            session.play(session.state.legal_moves[place])
+        app.execute(ChangeKeys({"delete branch": ("Ctrl F9",), "less time": ("F9",)}))
+        speak("de")
+        step(app)
+        assert app.scene.group.widget("time").key == "F9 ]"
+        bin_ = fork_row(app.scene).delete
+        assert bin_.tooltip.endswith("Strg F9")
+        assert not bin_.tooltip.startswith(str(commands.DELETE_BRANCH.title))
+
+
+def test_the_key_that_shows_the_ai_s_view_is_said_as_its_cap_is(tmp_path):
+    with window(context_of(tmp_path), OpenGame("tictactoe")) as app:
+        speak("fr")
+        step(app, press(pygame.K_s, text="s"))
+        assert app.scene.animator.is_steered_by_letters
+        assert app.scene.analysis_key == "Maj A"
 
 
 def test_a_letter_that_fills_the_screen_is_still_typed_in_a_field(tmp_path):

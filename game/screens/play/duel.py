@@ -138,7 +138,8 @@ class DuelFace(ABC):
         """Return the chip's words for what the board shows now, and each mark with its meaning."""
         if not self.shows_goal:
             return self.analysis_words(), DUEL
-        return say(words.RULE[self.session.is_over], rule=self.rule_words()), DUEL
+        rule, hint = self.rule_words(), commands.HINT.cap
+        return say(words.RULE[self.session.is_over], rule=rule, hint=hint), DUEL
 
     def analysis_words(self) -> str:
         """Return what the signs on the board mean while it shows what the AI thinks."""

@@ -44,7 +44,7 @@ from game.ui.panel.panel import Panel
 from game.ui.sound import Cue
 from game.ui.spoken import Utterance
 from game.ui.widgets import FocusGroup, Grip, Toasts
-from game.words.say import sentence
+from game.words.say import key_words, sentence
 
 log = logging.getLogger(__name__)
 
@@ -258,8 +258,8 @@ class GameScene:
 
     @property
     def analysis_key(self) -> str:
-        """The key that shows and hides what the AI thinks."""
-        return commands.ANALYSIS.keys[-1 if self.animator.is_steered_by_letters else 0]
+        """The key that shows and hides what the AI thinks, as its cap says."""
+        return key_words(commands.ANALYSIS.keys[-1 if self.animator.is_steered_by_letters else 0])
 
     @property
     def has_begun(self) -> bool:

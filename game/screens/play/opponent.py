@@ -61,7 +61,6 @@ class OpponentRows:
             least_width=66,
             widest=(BY_LEVEL, AT_ONCE),
             tooltip=words.TIME_TIP,
-            key=f"{commands.LESS_TIME.cap} {commands.MORE_TIME.cap}",
         )
 
     def take_side(self, name: str) -> None:
@@ -195,6 +194,7 @@ class OpponentRows:
         self.level_stepper.can_go_down = next_level(session, self._context, -1) is not None
         self.level_stepper.can_go_up = next_level(session, self._context, 1) is not None
         self.time_stepper.text = self.time_text()
+        self.time_stepper.key = f"{commands.LESS_TIME.cap} {commands.MORE_TIME.cap}"
         faces_ai = Seat.AI in session.record.seats
         self.level_stepper.enabled = self._view.controls.teach.enabled = faces_ai
         self.time_stepper.enabled = faces_ai and not answers_at_once(self._session.opponent)

@@ -19,7 +19,7 @@ from game.ui.panel.history import BRANCH, PLY, ForkMove, ForkRow, PlayedMove
 from game.ui.panel.items import FoldStage, Item, sentence_item
 from game.words.numbers import short_count
 from game.words.play import TO_ITS_END
-from game.words.say import say_count
+from game.words.say import key_words, said, say_count
 
 if TYPE_CHECKING:
     from game.screens.play.game_scene import GameScene
@@ -90,7 +90,7 @@ def fork_row(view: "GameScene") -> ForkRow | None:
             hit = Tappable(PLY, fork.ply + 1)
         branches.append(ForkMove(before.move_label(node.move), hit, sign))
     bin_, fold = (
-        Tappable(each.name, tooltip=f"{each.title}  {each.cap}")
+        Tappable(each.name, tooltip=f"{said(each.title)}  {key_words(each.cap)}")
         for each in (commands.DELETE_BRANCH, commands.FOLD_BRANCHES)
     )
     number = str(session.record.spec.move_number(fork.ply + 1))

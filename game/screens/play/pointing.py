@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 import pygame
 
 from ai.contract.rules import State
+from ai.phrases import filled
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.grading import Grade
 from game.screens.play.preview import NO_PREVIEW
 from game.screens.play.react import Choose
+from game.ui import commands
 from game.ui.boards.moving.places import shown_marks
 from game.ui.boards.moving.view import targets_of
 from game.ui.boards.view import BoardContent
@@ -39,7 +41,7 @@ class ByCell:
         shows_best_line: Whether the AI's best line is shown beside the marks of all candidates.
     """
 
-    how: ClassVar[str] = CLICK_TO_PLAY
+    how: ClassVar[str] = filled(CLICK_TO_PLAY, hint=commands.HINT.cap)
     shows_best_line: ClassVar[bool] = True
 
     def __init__(self, view: "GameScene") -> None:
@@ -105,7 +107,7 @@ class ByCell:
 class ByPiece(ByCell):
     """A click chooses a piece, and another one where it goes; or it is dragged there."""
 
-    how: ClassVar[str] = CLICK_A_PIECE
+    how: ClassVar[str] = filled(CLICK_A_PIECE, hint=commands.HINT.cap)
     # The board is full with the arrows and badges of all candidates.
     shows_best_line: ClassVar[bool] = False
 

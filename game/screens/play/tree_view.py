@@ -9,7 +9,7 @@ import pygame
 from ai.contract.rules import State
 from ai.search.messages import SearchInfo
 from game.screens.entry import make_board_view
-from game.ui import draw
+from game.ui import commands, draw
 from game.ui.elements import Element, text
 from game.ui.layout import Box
 from game.ui.overlay import Mark, Overlay
@@ -119,7 +119,7 @@ class TreeView:
         return tree_list(self.layout, *self._writes, self._area)
 
     def legend(self, mover: str, *, one_player: bool) -> str:
-        return say(words.TREE[one_player], mover=mover)
+        return say(words.TREE[one_player], mover=mover, key=commands.TREE.cap)
 
     def layout_of(
         self, state: State, info: SearchInfo, marks: tuple[Mark, ...], skin: Skin

@@ -20,14 +20,18 @@ from game.screens.play.duel import DuelFace
 from game.screens.play.game_scene import GameScene
 from game.screens.play.react import Pin
 from game.screens.profile import Profile
+from game.ui import commands
 from game.ui.boards.view import BoardContent
 from game.ui.commands import UserCommand, shortcut
 from game.ui.panel.base import is_narrow
 from game.ui.panel.items import Item
 from game.ui.panel.legend import Legend
 from game.ui.widgets import Action, Button, Widget
-from game.words.say import beside, sentences
+from game.words.say import beside, say, sentences
 
+FAIR_STONE: Final = N_(
+    "Place a fair stone: **White may take it over** and be Black. {hint} for a hint."
+)
 PAIRS: Final = UserCommand("pairs", N_("Pairs"), ("P",))
 
 
@@ -65,7 +69,7 @@ class HexFace(DuelFace):
                 "Click the **black stone** to take it over and be Black, or answer it as White."
             )
         if self.state.offers_swap:
-            return N_("Place a fair stone: **White may take it over** and be Black. H for a hint.")
+            return say(FAIR_STONE, hint=commands.HINT.cap)
         return super().play_words()
 
     # Who cannot lose.
