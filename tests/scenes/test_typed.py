@@ -46,6 +46,7 @@ def offered(scene):
     [
         ("hex", "f6", "f6"),
         ("hex", " F6 ", "f6"),
+        ("hex", "а6", "f6"),  # the same keys of a Russian keyboard
         ("tictactoe", "B2", "b2"),
         ("breakthrough", "b2-b3", "b2-b3"),
         ("breakthrough", "b2 b3", "b2-b3"),

@@ -21,6 +21,11 @@ _OF_KEYS: Final = (commands.PLAY_CURSOR, commands.SPACE, commands.ESCAPE, comman
 _JOINTS: Final = re.compile(r"(?<=\d)[\s\-–x:]*(?=[^\W\d])")
 """Where a cell may end and another one begin, as in c3d4."""
 _CELL: Final = re.compile(r"[^\W\d_]+\d+")
+_LATIN: Final = str.maketrans(
+    "йцукенгшщзфывапролдячсмитьЙЦУКЕНГШЩЗФЫВАПРОЛДЯЧСМИТЬ",
+    "qwertyuiopasdfghjklzxcvbnmQWERTYUIOPASDFGHJKLZXCVBNM",
+)
+"""The letters of a Russian keyboard, and the Latin ones on its keys, of which cells have names."""
 _USUAL: Final = (commands.HINT, commands.UNDO, commands.REDO, commands.WHERE, commands.NEW)
 """What is offered before anything is typed."""
 
@@ -41,7 +46,7 @@ def move_of(text: str, state: State) -> int | None:
     }
     for name in dict.fromkeys((text, joined, words[0] if has_noun else text)):
         try:
-            return state.move_from_string(name)
+            return state.move_from_string(name.translate(_LATIN))
         except IllegalMoveError:
             continue
     return None
@@ -68,7 +73,8 @@ def suggestions(
         return
     named = move_of(text, state) if may_play else None
     moves = () if not may_play else state.legal_moves
-    begun_so = [m for m in moves if state.move_label(m).casefold().startswith(wanted)]
+    in_latin = wanted.translate(_LATIN)
+    begun_so = [m for m in moves if state.move_label(m).casefold().startswith(in_latin)]
     for move in dict.fromkeys(begun_so if named is None else (named, *begun_so)):
         name, cells = state.move_label(move), board.cells_of(state, move)
         caption = board.caption(BoardContent(state, hover=cells[-1])) if cells else ""
@@ -89,7 +95,9 @@ def problem(text: str, state: Any, board: Board, cells: int) -> str:
     if not text.strip():
         return spoken.NOT_YET
     names = {board.cell_name(state, cell).casefold(): cell for cell in range(cells)}
-    cells_named = [names.get(each, -1) for each in _CELL.findall(text.casefold()) or [""]]
+    cells_named = [
+        names.get(each, -1) for each in _CELL.findall(text.casefold().translate(_LATIN)) or [""]
+    ]
     if -1 in cells_named:
         return say(spoken.NO_SUCH, text=text.strip())
     first, *rest = cells_named
