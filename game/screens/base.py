@@ -315,6 +315,9 @@ class Scene(Protocol):
     def spoken(self) -> "tuple[Utterance, ...]":
         """What was said last of what happens, for who does not look; the newest last."""
 
+    def speak_anew(self) -> None:
+        """Say from the beginning what there is: it is shown from now on."""
+
     @property
     def toasts(self) -> "Toasts":
         """The place for notices."""

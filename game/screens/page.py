@@ -166,13 +166,16 @@ class Page:
     @property
     def spoken(self) -> tuple[Utterance, ...]:
         """What was said last of what happens here."""
-        asked, notice = self.dialog, self.toasts.passing
-        question = "" if asked is None else asked.question
+        notice = self.toasts.passing
         noticed = "" if notice is None else notice.text
-        usual = (say(LIST, parts=self.title), *self.news(), question)
+        usual = say(LIST, parts=self.title), *self.news()
         heard = (*(("usual", each, 0) for each in usual), ("moves", noticed, self.toasts.count))
         self._speech.follow(heard, self.context.settings.spoken)
         return self._speech.spoken
+
+    def speak_anew(self) -> None:
+        """Say again which page it is and what there is on it."""
+        self._speech.begin()
 
     def news(self) -> tuple[str, ...]:
         """Return what is said of what happens here, each in its place: what changes is said.

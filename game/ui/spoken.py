@@ -52,6 +52,10 @@ class Speech:
         """What was said last; empty before anything was."""
         return self.spoken[-1].text if self.spoken else ""
 
+    def begin(self) -> None:
+        """Forget what was said: it is said again where it still holds."""
+        self.spoken, self._news = (), ()
+
     def follow(self, news: tuple[News, ...], amount: str) -> None:
         """Say what has changed."""
         before, self._news = self._news, news

@@ -152,7 +152,9 @@ def _node(node: Node, language: str) -> Any:
     if element.role is Role.TEXT:
         made.set_value(element.name)
     else:
-        made.set_label(element.name)
+        # There a window's other name would be read out beside what is said of the screen.
+        is_window = element.role is Role.WINDOW and _IS_AT_SPI
+        made.set_label(NAME if is_window else element.name)
         _set_value(made, element.role, element.value)
     if not element.is_enabled:
         made.set_disabled()

@@ -454,6 +454,7 @@ class App:
         self._guard.begin()
         scene.resize(self._size)
         scene.on_enter()
+        scene.speak_anew()
         if self._pointer is not None:  # it rests on something of the new scene already
             at = {"pos": self._pointer.pos, "rel": (0, 0), "buttons": (0, 0, 0)}
             scene.handle_event(pygame.event.Event(pygame.MOUSEMOTION, at))

@@ -142,9 +142,10 @@ class Reader:
         self._is_stale |= is_new
         if self.wake_after() != 0.0:
             return
-        self._is_stale = False
         self._due = self._clock() + PAUSE_SECONDS
-        tree = self._numbers.tree_of(describe())
+        whole = self._numbers.tree_of(describe())
+        tree = whole.next_after(self._told)
+        self._is_stale = tree is not whole
         self._guarded(lambda: self._tell(tree, window))
 
     def _tell(self, tree: ScreenTree, window: pygame.Window) -> None:

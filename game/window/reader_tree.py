@@ -1,7 +1,8 @@
 """What a screen says of itself as a screen reader keeps it: numbered nodes, and which are new."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Final
 
 from game.ui.elements import Element, Role
@@ -48,6 +49,25 @@ class ScreenTree:
         old = before.nodes
         return tuple(number for number, node in self.nodes.items() if old.get(number) != node)
 
+    def next_after(self, before: "ScreenTree") -> "ScreenTree":
+        """Return it with no more that is to be read out than can be told at once.
+
+        What is told at once is read out in any order. So it is one thing that was not there before;
+        none if something else has the keyboard now, which comes first.
+        """
+        news = [
+            number
+            for number in self.nodes[ROOT].children
+            if self.nodes[number].element.role is Role.STATUS and number not in before.nodes
+        ]
+        later = frozenset(news[self.focus == before.focus :])
+        if not later:
+            return self
+        root = self.nodes[ROOT]
+        children = tuple(number for number in root.children if number not in later)
+        nodes = {number: node for number, node in self.nodes.items() if number not in later}
+        return replace(self, nodes={**nodes, ROOT: replace(root, children=children)})
+
 
 def blank(name: str) -> ScreenTree:
     """Return the tree of a window of which nothing is known yet."""
@@ -56,9 +76,13 @@ def blank(name: str) -> ScreenTree:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Gives each thing a number that it keeps: by its key and the keys of all that it lies in."""
+    """Gives each thing a number that it keeps: by its key and the keys of all that it lies in.
+
+    What comes back gets another number: readers on Linux take what is gone for gone.
+    """
 
     _given: dict[tuple[int, str], int] = field(default_factory=dict)
+    _free: Iterator[int] = field(default_factory=lambda: count(ROOT + 1))
 
     def tree_of(self, screen: Element) -> ScreenTree:
         """Return the tree of a screen. Of things with the same place and key each has a number."""
@@ -66,10 +90,15 @@ class Numbers:
         # The window stays the same one; other screens have other things in it.
         within = self._of(ROOT, f"{screen.key} {screen.name}")
         focus = self._add(screen, ROOT, within, ROOT, None, nodes)
+        for key, number in tuple(self._given.items()):
+            if number != within and number not in nodes:
+                del self._given[key]
         return ScreenTree(nodes, focus)
 
     def _of(self, parent: int, key: str) -> int:
-        return self._given.setdefault((parent, key), len(self._given) + 1)
+        if (parent, key) not in self._given:
+            self._given[parent, key] = next(self._free)
+        return self._given[parent, key]
 
     def _add(
         self,

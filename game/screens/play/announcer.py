@@ -85,6 +85,12 @@ class Announcer(Speech):
         self._scene = scene
         self._before: PlayMoment | None = None
 
+    def begin(self) -> None:
+        """Say which game it is, as if nothing had been said of it."""
+        super().begin()
+        self._before = None
+        self.listen()
+
     def listen(self) -> None:
         """Say what is new since it was called last."""
         now = moment_of(self._scene)
@@ -120,7 +126,6 @@ def moment_of(scene: "GameScene") -> PlayMoment:
             (USUAL, _hint(scene), 0),
             (USUAL, _prompt(scene), 0),
             (USUAL, shown, 0),
-            (USUAL, "" if dialog is None else dialog.question, 0),
             (USUAL, "" if dialog is None else dialog.suggested, 0),
             (MOVES, words.RESTART_TO_GO_ON if controller.ai.has_failed else "", 0),
             (EVERYTHING, thinks, 0),

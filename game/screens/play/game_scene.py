@@ -256,6 +256,10 @@ class GameScene:
         """What was said last of what happens."""
         return self.announcer.spoken
 
+    def speak_anew(self) -> None:
+        """Say again which game it is and how it stands."""
+        self.announcer.begin()
+
     @property
     def analysis_key(self) -> str:
         """The key that shows and hides what the AI thinks, as its cap says."""

@@ -22,8 +22,7 @@ from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, TYP
 from game.ui.widgets import Action, Button, FocusGroup, TextField, Widget, draw_ground
 from game.ui.widgets.controls import arrow_step
 from game.words.play import SPIN
-from game.words.say import listed, said, say
-from game.words.spoken import ABOUT
+from game.words.say import listed, said
 
 Check = Callable[[str], str | None]
 
@@ -132,11 +131,6 @@ class Dialog:
     def is_animating(self) -> bool:
         """Whether it wants to be drawn again soon."""
         return self._shown.target < 1.0 or not self._shown.is_done or self.group.is_animating
-
-    @property
-    def question(self) -> str:
-        """What it asks, in words to be read out."""
-        return say(ABOUT, what=self.title, told=self.text) if self.text else said(self.title)
 
     @property
     def suggested(self) -> str:

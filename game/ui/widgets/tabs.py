@@ -45,12 +45,17 @@ class OneOf(Widget):
     def cells(self) -> tuple[Box, ...]:
         return ()
 
+    def describe(self, skin: Skin, title: str = "", value: str = "") -> Element:
+        """Return what it is; the chosen one has the keyboard, as readers tell that one then."""
+        whole = super().describe(skin, title, value)
+        return whole._replace(is_focused=whole.is_focused and not whole.children)
+
     @property
     def setting(self) -> str:
         return self.labels[self.index] if self.labels else ""
 
     def choices(self) -> tuple[Element, ...]:
-        press = frozenset((Act.PRESS,) if self.enabled else ())
+        acts = frozenset((Act.PRESS, Act.FOCUS) if self.enabled else ())
         each = zip(self.values, self.labels, self.cells(), strict=False)
         seen = self.seen
         return tuple(
@@ -59,9 +64,10 @@ class OneOf(Widget):
                 value,
                 said(label),
                 cell.within(seen),
-                acts=press,
+                acts=acts if value == self.value else acts - {Act.FOCUS},
                 is_on=value == self.value,
                 is_enabled=self.enabled,
+                is_focused=self.focused and value == self.value,
             )
             for value, label, cell in each
         )
