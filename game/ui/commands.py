@@ -238,6 +238,8 @@ STANDING: Final = UserCommand("standing", N_("How does it stand?"), ("E",))
 REPEAT: Final = UserCommand("repeat", N_("Say again"), ("J",))
 READING: Final = (WHERE, LINE, *LOOKING, THREATS, RECENT, STANDING, REPEAT)
 """What reads the board to somebody who does not look at it."""
+READING_DRILLS: Final = (LINE, *LOOKING, THREATS, REPEAT)
+"""Those that read the board of a drill."""
 TYPE: Final = UserCommand("type", N_("Type a move"), ("/",))
 
 CONTROLS: Final = UserCommand("controls", N_("Controls"), ("F10",))
@@ -428,7 +430,7 @@ FIXED: Final = (
 _STAY: Final = ("Esc", "Tab", "Enter", "Space", *_ARROWS)
 _EVERYWHERE: Final = (*WINDOW, HELP)
 _TOGETHER: Final = (
-    (*DRILLING, *REPLAY),
+    (*DRILLING, *REPLAY, *READING_DRILLS),
     SETTING_UP,
     WATCHING,
     (*REPLAY, REVIEW),

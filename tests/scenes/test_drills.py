@@ -14,6 +14,7 @@ from game.screens.base import DrillSet, OpenDrills, OpenScene
 from game.screens.drills.run import ROUND, DrillPhase, chosen, facts_of, verdict
 from game.screens.entry import entry_of
 from game.screens.home.card import GameCard
+from game.screens.play.reading import cells_sentence
 from game.screens.review.words import side_name
 from game.ui import commands
 from game.window.scenes import make_scene
@@ -178,6 +179,26 @@ def test_each_game_is_tried_on_its_own_board(rig, opened, game):
     assert len(scene.round) == ROUND
     try_move(rig, scene, scene.round.drill.right[0])
     assert scene.round.attempt.phase is DrillPhase.RIGHT
+
+
+def test_keys_read_its_board(rig, opened):
+    scene = opened(*lessons("tictactoe"))
+
+    def read(key, mod=0):
+        rig.key(key, mod)
+        return scene.spoken[-1].text
+
+    board, state = scene.board.animator.view, scene.round.session.state
+    first = read(pygame.K_f)
+    line, *others = board.lines_at(state, scene.board.animator.cursor)
+    assert first == cells_sentence(board, state, line)
+    assert read(pygame.K_f) == cells_sentence(board, state, others[0])
+    assert read(pygame.K_LEFT, pygame.KMOD_SHIFT) == cells_sentence(
+        board, state, board.ray(state, scene.board.animator.cursor, -1, 0)
+    )
+    said = read(pygame.K_b)
+    assert read(pygame.K_j) == said
+    assert scene.round.may_answer
 
 
 def test_it_is_tried_by_the_keyboard_alone(rig, opened):

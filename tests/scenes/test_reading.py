@@ -185,3 +185,13 @@ def test_reading_changes_nothing(make_rig, game):
         assert ask(rig, command)
     assert (scene.session.generation, scene.controller.state) == before
     rig.answer(info_for(scene.session.state.legal_moves)) if rig.worker.searches else None
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_F10])
+def test_a_key_that_leaves_the_controls_leads_to_the_cursor(rig, key):
+    scene = rig.open("hex")
+    rig.key(pygame.K_TAB)
+    assert scene.group.focused is not None
+    rig.key(key)
+    assert scene.group.focused is None
+    assert scene.animator.keyboard

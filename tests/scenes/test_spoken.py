@@ -108,26 +108,37 @@ a hint.
     "breakthrough": """
         Breakthrough against Novice. Black to move, move 1. First to reach the far side wins. \
 Click a piece, then where it goes; H for a hint.
+        b2: chosen.
         You played b2-b3.
         White played d5-d4.
+        b3: chosen.
         You played b3-b4.
         White played d6-d5.
+        b4: chosen.
         You played b4-a5: a capture and a threat, a5 must be taken.
         White played b6-a5: it stops a piece that was a step from the far side.
+        c2: chosen.
         You played c2-c3.
         White played d4-c3: a capture.
+        d2: chosen.
         You played d2-c3: a capture.
         White played a5-b4.
+        c3: chosen.
         You played c3-b4: a capture.
         White played c5-b4: a capture.
+        c1: chosen.
         You played c1-c2.
         White played b4-b3.
+        c2: chosen.
         You played c2-b3: a capture.
         White played d5-d4.
+        b3: chosen.
         You played b3-b4.
         White played d4-d3.
+        b4: chosen.
         You played b4-c5: the race is won, nobody can stop it.
         White played d3-c2.
+        c5: chosen.
         You played c5-b6.
         You win as Black, in 11 moves.""",
     "samegame": """
@@ -275,6 +286,24 @@ def test_another_game_is_said_with_its_last_move():
     assert [text for _, text in heard(PlayMoment(1, (1,)), now)] == ["Another game.", "move 3"]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_who_comes_back_hears_again_where_that_is(make_rig, game):
+    rig = begun(make_rig, game)
+    rig.scene.speak_anew()
+    (first,) = (each.text for each in rig.scene.spoken)
+    rig.scene.refuse("That cell is taken.")
+    rig.frame()
+    rig.scene.speak_anew()
+    assert [each.text for each in rig.scene.spoken] == [first]
+    assert rig.scene.announcer.last == first
+    page = rig.show(OpenScene("settings"))
+    page.toasts.show("Settings saved.")
+    assert [each.text for each in page.spoken] == ["Settings.", "Settings saved."]
+    page.toasts.dismiss()
+    page.speak_anew()
+    assert [each.text for each in page.spoken] == ["Settings."]
+
+
 def test_speech_keeps_the_last_sentences_and_says_nothing_twice_at_once():
     speech = Speech()
     for number in range(20):
@@ -291,6 +320,7 @@ def test_pages_say_their_titles_what_is_to_be_done_and_what_came_of_it(rig):
     rig.key(pygame.K_h)
     assert [each.text for each in scene.spoken] == [
         "Lessons.",
+        "Tic-Tac-Toe, Lesson 1 of 5.",
         "You are X. Two of yours stand in a row: complete it.",
         "c3 was to be found.",
     ]

@@ -67,6 +67,9 @@ class RecordingScene:
     def on_enter(self):
         self.calls.append("enter")
 
+    def speak_anew(self):
+        self.calls.append("speak")
+
     def on_exit(self):
         self.calls.append("exit")
 
@@ -140,7 +143,7 @@ def send(app, *keys):
 
 
 def test_a_scene_is_laid_out_before_it_is_entered(made, app):
-    assert made["home"].calls[:2] == [("resize", (800, 600)), "enter"]
+    assert made["home"].calls[:3] == [("resize", (800, 600)), "enter", "speak"]
 
 
 def test_nothing_is_drawn_while_nothing_happens(made, app):
@@ -233,7 +236,7 @@ def test_scenes_are_stacked_and_left_again(made, app):
     send(app, pygame.K_b)
     assert app.scenes.name == "home"
     assert made["settings"].calls[-1] == "exit"
-    assert "enter" in made["home"].calls[-3:]
+    assert "speak" in made["home"].calls[-3:]
     send(app, pygame.K_b)
     assert app.scenes.name == "home", "home is the last one"
     assert app.running
@@ -245,10 +248,10 @@ def test_a_scene_is_told_at_once_where_the_pointer_rests(made, app):
     at = {"pos": (40, 50), "rel": (1, 1), "buttons": (0, 0, 0)}
     step(app, pygame.event.Event(pygame.MOUSEMOTION, at))
     app.execute(OpenScene("help"))
-    assert made["help"].calls[-2:] == ["enter", ("event", pygame.MOUSEMOTION)]
+    assert made["help"].calls[-3:] == ["enter", "speak", ("event", pygame.MOUSEMOTION)]
     step(app, pygame.event.Event(pygame.WINDOWLEAVE))
     app.execute(Back())
-    assert made["home"].calls[-1] == "enter"
+    assert made["home"].calls[-2:] == ["enter", "speak"]
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,13 @@ import pygame
 
 from ai.contract.rules import IllegalMoveError
 from ai.phrases import told
+from game.play.session import Session
 from game.screens.context import Context
 from game.screens.drills.run import DrillPhase, DrillRound
 from game.screens.entry import make_board_view
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.cues import cues_of
+from game.screens.play.reading import BoardReader
 from game.ui.boards.view import BoardContent
 from game.ui.elements import Element
 from game.ui.layout import Box
@@ -35,6 +37,7 @@ class DrillBoard:
 
     Attributes:
         animator: What moves on it.
+        reader: Reads it to somebody who does not look at it.
     """
 
     def __init__(self, context: Context, drills: DrillRound, skin: Skin) -> None:
@@ -45,6 +48,12 @@ class DrillBoard:
         self.animator.turn(drills.session.record.root.state.current_player == 1)
         self._box = Box(0, 0, 0, 0)
         self._chosen: int | None = None
+        self.reader = BoardReader(self)
+
+    @property
+    def session(self) -> Session:
+        """The drill as a game."""
+        return self._round.session
 
     def place(self, box: Box, skin: Skin) -> None:
         self._box, self._skin = box, skin

@@ -38,7 +38,8 @@ from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, FocusGroup
 from game.words import drills as words
 from game.words.numbers import day as day_words
-from game.words.say import OF, counted, say
+from game.words.say import OF, counted, listed, say
+from game.words.spoken import LIST
 
 _NOTHING: Final = {
     DrillSet.DUE: words.NONE_DUE,
@@ -198,6 +199,10 @@ class DrillsScene(Page):
         return None
 
     @property
+    def _kind(self) -> str:
+        return _KINDS.get(self._which, "drill")
+
+    @property
     def _ends_here(self) -> bool:
         """Whether nothing follows the present drill: the last of a day has no round's end."""
         drills = self.round
@@ -213,7 +218,11 @@ class DrillsScene(Page):
         animator = board.animator
         at_board = (commands.PLAY_CURSOR, commands.SPACE)
         accepted = (*commands.DRILLING, *commands.REPLAY, *at_board, commands.ESCAPE)
-        command = commands.command_of(event, accepted)
+        command = commands.command_of(event, (*accepted, *commands.READING_DRILLS))
+        if command in commands.READING_DRILLS:
+            said = {commands.REPEAT: lambda: self._speech.last, **board.reader.readings}
+            self.toasts.show(said[command]())
+            return None
         direction = steering(event, command, animator)
         if direction is not None and drills.may_answer:
             self.group.focus(None)  # the board has the keyboard again
@@ -239,14 +248,16 @@ class DrillsScene(Page):
         return super().on_key(event)
 
     def news(self) -> tuple[str, ...]:
-        """Return what is to be found, and what a try or the answer has come to."""
+        """Return which drill it is, what is to be found, what a try or the answer has come to."""
         drills, refusal = self.round, None if self.board is None else self.board.animator.refusal
         if drills is None or not len(drills):
-            return (words.LOOKING if drills is None else _NOTHING[self._which], "", "")
+            return (words.LOOKING if drills is None else _NOTHING[self._which], "", "", "")
         why = "" if refusal is None or refusal.cell is None else refusal.words
         if drills.is_over:
-            return (words.summary(sum(drills.results), len(drills.results)), "", "")
-        return (drills.task, drills.attempt.verdict, why)
+            return (words.summary(sum(drills.results), len(drills.results)), "", "", "")
+        number = words.place(self._kind, drills.index + 1, len(drills))
+        title = say(LIST, parts=listed((drills.session.record.spec.title, number)))
+        return (title, drills.task, drills.attempt.verdict, why)
 
     # The round.
 
@@ -330,10 +341,9 @@ class DrillsScene(Page):
             summaries[DrillSet.TIMED] = say(words.TIMED_DONE, **timed)
             result = Item(Sentence(summaries.get(self._which, solved), 3, dp=TYPE.lead))
             return Item(Heading(words.ROUND_DONE)), marks, result, buttons
-        kind = _KINDS.get(self._which, "drill")
-        number = words.place(kind, drills.index + 1, len(drills))
+        number = words.place(self._kind, drills.index + 1, len(drills))
         heading: Heading | Row = Heading(number, drills.session.record.spec.title)
-        self.caption = counted(len(drills), kind)
+        self.caption = counted(len(drills), self._kind)
         if self._which in _ARE_OF_A_DAY:
             self.caption = day_words(self._day.isoformat())
         if is_running:

@@ -46,7 +46,6 @@ from game.screens.play.react import (
     SetMode,
     do,
 )
-from game.screens.play.reading import read
 from game.screens.play.seed import SEED
 from game.screens.play.sentences import only_move, waiting_words
 from game.ui import commands
@@ -85,7 +84,7 @@ def give(scene: "GameScene", event: Event) -> Command | None:
             case OnScreen.TELL_WAITING:
                 scene.toasts.show(waiting_words(scene))
             case OnScreen.UNFOCUS:
-                scene.group.focus(None)
+                _to_board(scene)
             case OnScreen.DISMISS:
                 scene.toasts.dismiss()
             case OnScreen.LOWER:
@@ -260,7 +259,7 @@ def _show_legend(scene: "GameScene") -> None:
 
 def _read(command: UserCommand, scene: "GameScene") -> None:
     """Tell what a key reads of the board, for all to see, too."""
-    scene.toasts.show(read(scene, command))
+    scene.toasts.show(scene.reader.readings[command]())
 
 
 # What the keyboard is on.
@@ -296,7 +295,14 @@ def _to_controls(scene: "GameScene") -> None:
     if scene.group.focused is None:
         tab(scene, 1)
     else:
-        scene.group.focus(None)
+        _to_board(scene)
+
+
+def _to_board(scene: "GameScene") -> None:
+    """Take the keyboard from the controls; the cursor is seen if the control was."""
+    is_seen = scene.group.focused is not None and scene.group.focused.show_focus
+    scene.group.focus(None)
+    if is_seen:
         scene.animator.show_cursor()
 
 

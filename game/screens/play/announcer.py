@@ -15,8 +15,8 @@ from game.screens.review.words import caption_of
 from game.ui import commands
 from game.ui.boards.view import LINE_MOVES
 from game.ui.spoken import News, Sentence, Speech, changed
+from game.words import boards, spoken
 from game.words import play as words
-from game.words import spoken
 from game.words.say import quoted, say, sentences
 
 if TYPE_CHECKING:
@@ -146,7 +146,17 @@ def _lesson(scene: "GameScene") -> str:
 def _prompt(scene: "GameScene") -> str:
     """Return what the player must know of the position, or has chosen."""
     comment = scene.session.record.node.position.comment.strip()
-    return only_move_words(scene) or (quoted(comment) if comment else "") or scene.pointing.words
+    told = only_move_words(scene) or (quoted(comment) if comment else "") or scene.pointing.words
+    return told or _chosen(scene)
+
+
+def _chosen(scene: "GameScene") -> str:
+    """Return which piece is chosen; nothing if none is."""
+    cell = scene.pointing.chosen
+    if cell is None:
+        return ""
+    name = scene.animator.view.cell_name(scene.session.state, cell)
+    return say(spoken.CELL, cell=name, what=boards.CHOSEN)
 
 
 def _hint(scene: "GameScene") -> str:

@@ -31,7 +31,7 @@ from game.screens.play.opening import follow_settings, open_session
 from game.screens.play.pasted import Texts
 from game.screens.play.preview import LinePreview
 from game.screens.play.react import LETS_PEEK_GO, Play
-from game.screens.play.reading import BoardReader
+from game.screens.play.reading import GameReader
 from game.screens.play.shown_board import ShownBoard
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
@@ -89,7 +89,7 @@ class GameScene:
         self.history, self.texts = GameHistory(self), Texts(self)
         self.face = entry.face(self)
         self.tree = TreeView(game, self.face)
-        self.announcer, self.reader = Announcer(self), BoardReader(self)
+        self.announcer, self.reader = Announcer(self), GameReader(self)
         self.screen = GameScreen(self)
         self._shown_error: str | None = None
         self.history.begin(fresh=command.fresh)

@@ -1,13 +1,15 @@
 """What keys read of a board to somebody who does not look at it: sentences, made of values."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, takewhile
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
 from game.games.window_game import WindowGame
 from game.play.session import Session
+from game.screens.play.board_animator import BoardAnimator
 from game.ui import commands
 from game.ui.boards.view import Board, BoardContent
 from game.ui.commands import UserCommand
@@ -75,31 +77,44 @@ def threat_sentence(state: State, game: str, cell: int | None) -> str:
     return (threats(state, cell) if threats is not None else "") or spoken.NO_THREAT
 
 
-class BoardReader:
-    """Reads the board of a game's screen where the cursor is, which begins in the middle."""
+class ReadBoard(Protocol):
+    """What has a board that is read."""
 
-    def __init__(self, scene: "GameScene") -> None:
-        self._scene = scene
+    @property
+    def session(self) -> Session:
+        """The game whose position the board shows."""
+
+    @property
+    def animator(self) -> BoardAnimator:
+        """What has the board and its cursor."""
+
+
+class BoardReader:
+    """Reads a board where the cursor is, which begins in the middle."""
+
+    def __init__(self, shown: ReadBoard) -> None:
+        self._shown = shown
         self._line = 0
         self._read: tuple[State, int] | None = None
 
     @property
+    def readings(self) -> dict[UserCommand, Callable[[], str]]:
+        """What reads something, by the command that asks for it."""
+        looks = {each: partial(self.look, direction) for each, direction in DIRECTIONS.items()}
+        return {commands.LINE: self.line, **looks, commands.THREATS: self.threats}
+
+    @property
     def cell(self) -> int:
         """The cell that is read: the cursor's, or else the one under the pointer."""
-        animator = self._scene.animator
-        if animator.target is None or self._scene.controller.state.tree:
+        animator = self._shown.animator
+        if animator.target is None:
             animator.show_cursor()
         cell = animator.target
         return animator.view.step(animator.state, None, 0, 0) if cell is None else cell
 
-    def where(self) -> str:
-        scene, cell = self._scene, self.cell
-        told = cell_sentence(scene.animator.view, scene.board.content(), cell)
-        return sentences(told, turn_sentence(scene.session))
-
     def line(self) -> str:
         """Return a line through the cell; asked again, the next one."""
-        state, board, cell = self._scene.session.state, self._scene.animator.view, self.cell
+        state, board, cell = self._shown.session.state, self._shown.animator.view, self.cell
         lines = board.lines_at(state, cell)
         is_again = self._read is not None and self._read[0] is state and self._read[1] == cell
         self._line = (self._line + 1) % max(1, len(lines)) if is_again else 0
@@ -108,15 +123,44 @@ class BoardReader:
 
     def look(self, direction: tuple[int, int]) -> str:
         """Return what lies between the cell and the border in a direction of the screen."""
-        state, board, cell = self._scene.session.state, self._scene.animator.view, self.cell
+        state, board, cell = self._shown.session.state, self._shown.animator.view, self.cell
         cells = board.ray(state, cell, *direction)
         if cells:
             return cells_sentence(board, state, cells)
         return say(spoken.BORDER, cell=board.cell_name(state, cell))
 
     def threats(self) -> str:
-        session, cell = self._scene.session, self._scene.animator.target
+        session, cell = self._shown.session, self._shown.animator.target
         return threat_sentence(session.state, session.record.spec.name, cell)
+
+
+class GameReader(BoardReader):
+    """Reads the board of a game's screen, and how the game goes."""
+
+    def __init__(self, scene: "GameScene") -> None:
+        super().__init__(scene)
+        self._scene = scene
+
+    @property
+    def readings(self) -> dict[UserCommand, Callable[[], str]]:
+        of_game = {
+            commands.WHERE: self.where,
+            commands.RECENT: self.recent,
+            commands.STANDING: self.standing,
+            commands.REPEAT: lambda: self._scene.announcer.last or spoken.NOTHING,
+        }
+        return {**super().readings, **of_game}
+
+    @property
+    def cell(self) -> int:
+        if self._scene.controller.state.tree:
+            self._scene.animator.show_cursor()
+        return super().cell
+
+    def where(self) -> str:
+        scene, cell = self._scene, self.cell
+        told = cell_sentence(scene.animator.view, scene.board.content(), cell)
+        return sentences(told, turn_sentence(scene.session))
 
     def recent(self) -> str:
         cursor, moved = self._scene.session.record.cursor, self._scene.face.moved_words
@@ -130,19 +174,3 @@ class BoardReader:
         is_over = scene.session.is_over
         result = scene.face.result_words() if is_over else turn_sentence(scene.session)
         return sentences(result, *scene.face.standing_words(), known)
-
-
-def read(scene: "GameScene", command: UserCommand) -> str:
-    """Return what one of `commands.READING` reads."""
-    reader = scene.reader
-    if command in DIRECTIONS:
-        return reader.look(DIRECTIONS[command])
-    readings: dict[UserCommand, Callable[[], str]] = {
-        commands.WHERE: reader.where,
-        commands.LINE: reader.line,
-        commands.THREATS: reader.threats,
-        commands.RECENT: reader.recent,
-        commands.STANDING: reader.standing,
-        commands.REPEAT: lambda: scene.announcer.last or spoken.NOTHING,
-    }
-    return readings[command]()
