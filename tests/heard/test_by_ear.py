@@ -142,7 +142,8 @@ def _written_settings(player: Player) -> dict[str, Any]:
 
 
 def _tabs(things: list[Thing]) -> list[tuple[str, tuple[str, ...]]]:
-    return [(each.name, each.states) for each in things if each.role == "radio button"]
+    tabs = (each for each in things if each.role == "radio button")
+    return [(each.name, tuple(s for s in each.states if s != "focused")) for each in tabs]
 
 
 def _named(things: list[Thing]) -> list[str]:
