@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pygame
 
-from game.screens.base import OpenSetUp
+from game.screens.base import OpenReview, OpenSetUp
 from game.ui.commands import BACK
 from tests.laws.facts import BrokenLawError, History, Memory, holds, is_next
 from tests.laws.world import Target, World
@@ -189,6 +189,8 @@ def a_key_goes_where_it_says(world: World, typed: Typed) -> None:
         return
     if typed.screen == OpenSetUp.name and typed.key in (pygame.K_p, pygame.K_a):
         return
+    if typed.screen == OpenReview.name and typed.key == pygame.K_u:
+        return  # the moves of a game that is reviewed are guessed from its beginning
     if typed.key == pygame.K_SPACE and typed.is_over:
         return  # a demo that is over begins anew
     goes_back = typed.key == pygame.K_ESCAPE or any(

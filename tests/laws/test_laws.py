@@ -25,9 +25,9 @@ from tests.waiting import LIMIT_SECONDS
 
 NAMES = [spec.name for spec in GAMES]
 RUNS = [
-    pytest.param(0, 1_600, marks=pytest.mark.thorough, id="small boards"),
+    pytest.param(0, 1_100, marks=pytest.mark.thorough, id="small boards"),
     pytest.param(2, 500, id="short"),
-    pytest.param(1, 1_600, marks=pytest.mark.thorough, id="chosen settings"),
+    pytest.param(1, 1_100, marks=pytest.mark.thorough, id="chosen settings"),
 ]
 """The number of each run and its steps; `benchmarks.soak` takes more."""
 
