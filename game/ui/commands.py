@@ -536,4 +536,5 @@ def with_keys(text: str, **values: object) -> str:
     """
     if not text:
         return ""
-    return say(text, **{each.name: key_words(each.cap) for each in (*GAME, *WINDOW)}, **values)
+    named = (each for each in (*GAME, *WINDOW) if each.name in text)
+    return say(text, **{each.name: key_words(each.cap) for each in named}, **values)

@@ -55,11 +55,18 @@ def template():
     return catalogues.phrases()
 
 
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory, template):
+    """A language all phrases of which are in brackets, longer, and without plain vowels."""
+    folder = tmp_path_factory.mktemp("languages")
+    catalogues.pseudo(folder, template)
+    return folder
+
+
 @pytest.fixture
-def pseudo(tmp_path, template):
-    """Speak a language all phrases of which are in brackets, longer, and without plain vowels."""
-    catalogues.pseudo(tmp_path, template)
-    language.speak(catalogues.PSEUDO, (tmp_path,))
+def pseudo(made_up):
+    """Speak that language."""
+    language.speak(catalogues.PSEUDO, (made_up,))
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "about"])  # names of libraries
@@ -188,10 +195,9 @@ def test_a_catalogue_is_whole(code, template):
 
 
 @pytest.mark.parametrize("name", BENEATH_SETTINGS)
-def test_a_language_is_changed_at_once(name, tmp_path, template, sketched, sketch):
+def test_a_language_is_changed_at_once(name, made_up, sketched, sketch):
     screen = sketched(name)
     next(sketch.windows(screen, SIZES[:1]))
-    catalogues.pseudo(tmp_path, template)
-    language.speak(catalogues.PSEUDO, (tmp_path,))
+    language.speak(catalogues.PSEUDO, (made_up,))
     screen.context.fonts = SketchedFonts(sketch)  # as the app does
     assert plain_words(screen, sketch) == set()
