@@ -479,8 +479,8 @@ def _recalled(info: SearchInfo, earlier: SearchInfo) -> SearchInfo:
     return with_proofs(info, proven)
 
 
-OVERLAY_SECONDS: Final = {"calm": 0.5, "normal": 0.2}
-"""How long an overlay stays as it is, by the player's choice."""
+OVERLAY_SECONDS: Final = 0.2
+"""How long an overlay stays as it is."""
 _MOMENT: Final = 0.05
 
 
@@ -536,12 +536,12 @@ class LiveOverlay:
         """Show what is known now; return whether that changes the picture.
 
         Args:
-            settings: How much of it the player wants to see, and how often.
+            settings: How much of it the player wants to see.
             now: The time in seconds.
             one_player: Whether values are final scores rather than shares of a win.
             has_choice: Whether the player chooses here between true values and estimates.
         """
-        self._due = now + OVERLAY_SECONDS[settings.overlay_rate]
+        self._due = now + OVERLAY_SECONDS
         earlier, self.shown, before, self.overlay = self.shown, analysis, self.overlay, None
         if analysis is None or (earlier is not None and earlier.searcher != analysis.searcher):
             self.move_to(self.position)  # values of two searchers do not compare

@@ -178,15 +178,6 @@ class Settings:
         group=SettingGroup.ANALYSIS,
         is_detail=True,
     )
-    overlay_rate: str = _setting(
-        "normal",
-        choices=("calm", "normal"),
-        # For translators: so many changes a second.
-        labels=(N_("Calm 2/s"), N_("Normal 5/s")),
-        title=N_("Update rate"),
-        about=N_("How often marks change while the AI thinks"),
-        group=SettingGroup.ANALYSIS,
-    )
     language: str = _setting(
         SYSTEM,
         choices=(SYSTEM, *LANGUAGES),

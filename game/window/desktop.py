@@ -1,16 +1,13 @@
-"""What the desktop wishes: asked of its files, its registry or its portal, and followed."""
+"""What the desktop wishes: asked of its portal or its registry, and followed."""
 
-import configparser
 import ctypes
 import logging
 import math
 import os
-import plistlib
 import sys
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,8 +28,8 @@ PortalValues = Mapping[tuple[str, str], object]
 class Desktop:
     """Tells what the desktop wishes now, and when that changes.
 
-    A thread waits for the portal of a Linux desktop; files and the registry are read when they are
-    asked for, as when the player comes back from changing them.
+    A thread waits for the portal of a Linux desktop; Windows' registry is read when it is asked
+    for, as when the player comes back from changing it.
 
     Attributes:
         on_change: Called in that thread when the portal has told something.
@@ -44,7 +41,9 @@ class Desktop:
 
     def __call__(self) -> Wishes:
         """Return what is known now; safe in any thread."""
-        return portal_wishes(self._values, read_wishes())
+        if sys.platform == "win32":
+            return _windows()
+        return portal_wishes(self._values)
 
     def start(self) -> None:
         """Begin to ask the portal; returns at once, and where there is none nothing comes of it."""
@@ -63,13 +62,12 @@ class Desktop:
         self.on_change()
 
 
-def portal_wishes(values: PortalValues, otherwise: Wishes) -> Wishes:
-    """Return what a portal's values wish; what they do not say, or absurdly, is as otherwise."""
-    scheme = values.get((_APPEARANCE, "color-scheme"))
+def portal_wishes(values: PortalValues) -> Wishes:
+    """Return what a portal's values wish; what they do not say, or absurdly, is as usual."""
     reduced = values.get((_APPEARANCE, "reduced-motion"))
     contrast = values.get((_APPEARANCE, "contrast"))
     return Wishes(
-        dark=scheme == 1 if scheme in (1, 2) else otherwise.dark,
+        dark=values.get((_APPEARANCE, "color-scheme")) != 2,
         contrast=contrast == 1 or values.get((_A11Y, "high-contrast")) is True,
         still=reduced == 1 or values.get((_INTERFACE, "enable-animations")) is False,
         text_scale=_text_scale(values.get((_INTERFACE, "text-scaling-factor"))),
@@ -125,26 +123,6 @@ def _plain(value: Any) -> object:
     return value
 
 
-def read_wishes(
-    platform: str = sys.platform,
-    environment: Mapping[str, str] = os.environ,
-    home: Path | None = None,
-) -> Wishes:
-    """Return what the system's files or its registry say.
-
-    Args:
-        platform: As in `sys.platform`.
-        home: The user's folder, by default the real one.
-    """
-    try:
-        if sys.platform == "win32" and platform == "win32":
-            return _windows()
-        home = home or Path.home()
-        return _macos(home) if platform == "darwin" else _linux(environment, home)
-    except (OSError, RuntimeError, ValueError, configparser.Error, plistlib.InvalidFileException):
-        return Wishes()
-
-
 if sys.platform == "win32":
     _GET_HIGH_CONTRAST, _GET_ANIMATION = 0x42, 0x1042
 
@@ -177,29 +155,3 @@ if sys.platform == "win32":
         with suppress(OSError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, path) as key:
             return winreg.QueryValueEx(key, name)[0]
         return None
-
-
-def _macos(home: Path) -> Wishes:
-    folder = home / "Library/Preferences"
-    usual = plistlib.loads((folder / ".GlobalPreferences.plist").read_bytes())
-    wishes = Wishes(dark=usual.get("AppleInterfaceStyle") == "Dark")
-    with suppress(OSError):  # which not every program may read
-        access = plistlib.loads((folder / "com.apple.universalaccess.plist").read_bytes())
-        still, contrast = (access.get(key) == 1 for key in ("reduceMotion", "increaseContrast"))
-        wishes = replace(wishes, still=still, contrast=contrast)
-    return wishes
-
-
-def _linux(environment: Mapping[str, str], home: Path) -> Wishes:
-    name = environment.get("GTK_THEME", "")
-    if name:
-        return Wishes(dark=name.lower().endswith(("dark", ":dark")))
-    config = Path(environment.get("XDG_CONFIG_HOME") or home / ".config")
-    for version in ("gtk-4.0", "gtk-3.0"):
-        file = config / version / "settings.ini"
-        if file.is_file():
-            parser = configparser.ConfigParser(interpolation=None)
-            parser.read(file, encoding="utf-8")
-            prefers = "gtk-application-prefer-dark-theme"
-            return Wishes(dark=parser.getboolean("Settings", prefers, fallback=True))
-    return Wishes()

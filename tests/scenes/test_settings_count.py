@@ -36,19 +36,19 @@ def test_an_opponent_ponders_on_the_players_time_while_the_window_is_in_front(ma
     )
 
 
-def test_a_calm_overlay_changes_half_as_often(make_rig):
-    rig = make_rig(overlay_rate="calm")
+def test_an_overlay_changes_five_times_a_second(make_rig):
+    rig = make_rig()
     controller = rig.open("hex").controller
     controller.give(SetMode(Mode.ANALYSE))
     rig.settle()
     moves = rig.scene.session.state.legal_moves
     rig.worker.say(info_for(moves, 1_000))
-    rig.frame(0.51)
+    rig.frame(0.21)
     first = controller.ai.full_overlay
     rig.worker.say(info_for(moves, 9_000))
-    rig.frame(0.3)
+    rig.frame(0.1)
     assert controller.ai.full_overlay is first
-    rig.frame(0.3)
+    rig.frame(0.15)
     assert controller.ai.full_overlay is not first
 
 

@@ -1,6 +1,5 @@
-"""What the desktop wishes, from its files and from a portal, and how the window follows."""
+"""What the desktop wishes, as a portal tells it, and how the window follows."""
 
-import plistlib
 import shutil
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from game.store.settings import DEFAULTS, settings_from_dict
 from game.store.wishes import NO_WISHES, Wishes, effective
 from game.ui.theme import CONTRAST, DARK, LIGHT
 from game.window.app import App
-from game.window.desktop import Desktop, portal_wishes, read_wishes
+from game.window.desktop import Desktop, portal_wishes
 from game.window.display import open_window
 from game.window.scenes import make_scene
 from tests.processes import ROOT
@@ -43,14 +42,12 @@ ALL = Wishes(dark=False, contrast=True, still=True, text_scale=1.5)
     ],
 )
 def test_a_portals_value_is_a_wish(space, key, value, wishes):
-    assert portal_wishes({(space, key): value}, NO_WISHES) == wishes
+    assert portal_wishes({(space, key): value}) == wishes
 
 
-@pytest.mark.parametrize("is_dark", [True, False])
-def test_without_a_preference_of_the_portals_the_colours_are_as_the_files_say(is_dark):
-    otherwise = Wishes(dark=is_dark)
+def test_without_a_preference_of_the_portals_the_colours_are_as_usual():
     for values in ({}, {(APPEARANCE, "color-scheme"): 0}, {(APPEARANCE, "color-scheme"): 7}):
-        assert portal_wishes(values, otherwise) == otherwise
+        assert portal_wishes(values) == NO_WISHES
 
 
 ABSURD = (None, "", "1", -1, 0, 99, 0.01, 1e9, float("nan"), float("inf"), (), [1], {"a": 1})
@@ -63,37 +60,7 @@ def test_what_is_absurd_is_no_wish(value):
         *((INTERFACE, key) for key in ("enable-animations", "text-scaling-factor")),
         (A11Y, "high-contrast"),
     ]
-    assert portal_wishes(dict.fromkeys(keys, value), NO_WISHES) == NO_WISHES
-
-
-def test_files_of_a_linux_desktop(tmp_path):
-    def is_dark(environment=None):
-        return read_wishes("linux", environment or {}, tmp_path).dark
-
-    assert is_dark({"GTK_THEME": "Adwaita:dark"})
-    assert not is_dark({"GTK_THEME": "Adwaita"})
-    assert is_dark(), "dark where nothing is known"
-    file = tmp_path / ".config" / "gtk-3.0" / "settings.ini"
-    file.parent.mkdir(parents=True)
-    file.write_text("[Settings]\ngtk-application-prefer-dark-theme=0\n")
-    assert not is_dark()
-    file.write_text("nonsense")
-    assert is_dark()
-
-
-def test_files_of_a_mac(tmp_path):
-    assert read_wishes("darwin", {}, tmp_path) == NO_WISHES
-    folder = tmp_path / "Library" / "Preferences"
-    folder.mkdir(parents=True)
-    usual = folder / ".GlobalPreferences.plist"
-    usual.write_bytes(plistlib.dumps({}))
-    assert read_wishes("darwin", {}, tmp_path) == Wishes(dark=False)
-    usual.write_bytes(plistlib.dumps({"AppleInterfaceStyle": "Dark"}))
-    access = folder / "com.apple.universalaccess.plist"
-    access.write_bytes(plistlib.dumps({"reduceMotion": True, "increaseContrast": 1}))
-    assert read_wishes("darwin", {}, tmp_path) == Wishes(contrast=True, still=True)
-    access.write_bytes(b"nonsense")
-    assert read_wishes("darwin", {}, tmp_path).dark
+    assert portal_wishes(dict.fromkeys(keys, value)) == NO_WISHES
 
 
 # What comes of them.
@@ -236,7 +203,6 @@ def test_a_portal_is_followed_until_it_is_gone(monkeypatch, tmp_path):
     pytest.importorskip("jeepney")
     with running("dbus-daemon", "--session", "--nofork", "--print-address") as daemon:
         monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", daemon.stdout.readline().strip())
-        monkeypatch.setenv("GTK_THEME", "Adwaita:dark")
         with running(sys.executable, "-c", SERVICE) as service:
             assert service.stdout.readline() == "ready\n"
             desktop, changed = Desktop(), threading.Semaphore(0)
@@ -277,7 +243,7 @@ def test_where_there_is_no_bus_nothing_is_told(monkeypatch, address, caplog):
     desktop.start()
     for thread in [each for each in threading.enumerate() if each.name == "desktop"]:
         thread.join(60)
-    assert desktop() == read_wishes()
+    assert desktop() == NO_WISHES
     assert "not followed" in caplog.text
 
 
