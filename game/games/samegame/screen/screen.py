@@ -312,11 +312,7 @@ ENTRY: Final = GameEntry(
     N_("Clear the board in big groups. See how the AI would."),
     Limit(seconds=0.4),
     pointing=ByGroup,
-    sentences=MoveSentences(
-        N_("The AI would remove **{name}**."),
-        N_("The AI removed **{name}**: {gain}."),
-        N_("**{name}** took {gain}."),
-    ),
+    sentences=MoveSentences(*_TOLD),
     cues=cues_of,
     begin=begin,
     seed_dialog=seed_dialog,
