@@ -132,6 +132,11 @@ class Session:
         return tuple(level_on(name, record.spec.name, record.start.parameters) for name in names)
 
     @property
+    def move_number(self) -> int:
+        """The number of the move that is next, or of the last one where the game is over."""
+        return self.record.spec.move_number(self.record.cursor + (not self.is_over))
+
+    @property
     def is_over(self) -> bool:
         """Whether the shown position ends the game; one given up ends in Play alone."""
         is_shown = self.record.is_at_end and self.mode is Mode.PLAY

@@ -22,7 +22,13 @@ def window(scene: Scene, title: str, size: tuple[int, int], children: Iterable[E
     dialog = scene.dialog
     told = (dialog.describe(),) if dialog else distinct((*children, scene.toasts.describe()))
     spoken = (
-        Element(Role.STATUS, f"said {each.number}", each.text, NOWHERE) for each in scene.spoken
+        Element(
+            Role.ALERT if each.is_urgent else Role.STATUS,
+            f"said {each.number}",
+            each.text,
+            NOWHERE,
+        )
+        for each in scene.spoken
     )
     area = Box(0, 0, *size)
     return Element(Role.WINDOW, Role.WINDOW, said(title), area, children=(*told, *spoken))

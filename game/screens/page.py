@@ -18,7 +18,7 @@ from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
-from game.ui.spoken import Speech, Utterance
+from game.ui.spoken import News, Speech, Utterance
 from game.ui.theme import SIZE, STONE, TYPE, Material
 from game.ui.widgets import Action, FocusGroup, Grip, Toasts, Widget
 from game.words.say import say
@@ -37,6 +37,7 @@ class Page:
 
     Attributes:
         caption: A few words beside it.
+        spoken_title: What it is called where it is said, if not by its title.
         dialog: What is asked above everything else, if anything is.
         notice_below: Whether notices take room at the bottom, because the top bar is full.
         gap: The space between its items, in dp.
@@ -50,6 +51,7 @@ class Page:
 
     title = ""
     caption = ""
+    spoken_title = ""
     notice_below = False
     margin = 20
     gap = 14
@@ -166,10 +168,8 @@ class Page:
     @property
     def spoken(self) -> tuple[Utterance, ...]:
         """What was said last of what happens here."""
-        notice = self.toasts.passing
-        noticed = "" if notice is None else notice.text
-        usual = say(LIST, parts=self.title), *self.news()
-        heard = (*(("usual", each, 0) for each in usual), ("moves", noticed, self.toasts.count))
+        usual = say(LIST, parts=self.spoken_title or self.title), *self.news()
+        heard = (*(("usual", each, 0) for each in usual), *self.toasts.news, *self.refused())
         self._speech.follow(heard, self.context.settings.spoken)
         return self._speech.spoken
 
@@ -182,6 +182,10 @@ class Page:
 
         There are as many at any time; one that is empty is not there.
         """
+        return ()
+
+    def refused(self) -> tuple[News, ...]:
+        """Return what is said of what was refused beside the notices."""
         return ()
 
     @property

@@ -238,8 +238,8 @@ STANDING: Final = UserCommand("standing", N_("How does it stand?"), ("E",))
 REPEAT: Final = UserCommand("repeat", N_("Say again"), ("J",))
 READING: Final = (WHERE, LINE, *LOOKING, THREATS, RECENT, STANDING, REPEAT)
 """What reads the board to somebody who does not look at it."""
-READING_DRILLS: Final = (LINE, *LOOKING, THREATS, REPEAT)
-"""Those that read the board of a drill."""
+READING_BOARD: Final = (WHERE, LINE, *LOOKING, THREATS, REPEAT)
+"""Those that read a board wherever there is one with a cursor."""
 TYPE: Final = UserCommand("type", N_("Type a move"), ("/",))
 
 CONTROLS: Final = UserCommand("controls", N_("Controls"), ("F10",))
@@ -254,7 +254,7 @@ WINDOW: Final = (FULLSCREEN, SCREENSHOT)
 TRY_AGAIN: Final = UserCommand("try again", N_("Try again"), UNDO.usual, "undo-2")
 SHOW_ANSWER: Final = UserCommand("show answer", N_("Show", "the answer"), ("H",), "lightbulb")
 NEXT_DRILL: Final = UserCommand("next drill", N_("Next", "drill"), ("N",), "arrow-right")
-TIMED: Final = UserCommand("timed", N_("Against the clock"), ("C",), "timer")
+TIMED: Final = UserCommand("timed", N_("Against the clock"), ("T",), "timer")
 DRILLING: Final = (TRY_AGAIN, SHOW_ANSWER, NEXT_DRILL, TIMED)
 """What can be asked for where a drill is tried."""
 
@@ -430,7 +430,7 @@ FIXED: Final = (
 _STAY: Final = ("Esc", "Tab", "Enter", "Space", *_ARROWS)
 _EVERYWHERE: Final = (*WINDOW, HELP)
 _TOGETHER: Final = (
-    (*DRILLING, *REPLAY, *READING_DRILLS),
+    (*DRILLING, *REPLAY, *READING_BOARD),
     SETTING_UP,
     WATCHING,
     (*REPLAY, REVIEW),

@@ -36,6 +36,8 @@ class Role(StrEnum):
     CELL = "cell"
     STATUS = "status"
     """Whatever is said in it is read out when it changes."""
+    ALERT = "alert"
+    """The same, at once, whatever else is being read out."""
 
 
 class Act(StrEnum):
@@ -80,6 +82,11 @@ class Element(NamedTuple):
         yield self
         for child in self.children:
             yield from child.walk()
+
+    def without(self, act: Act) -> "Element":
+        """Return it and all below it, none of which can do something."""
+        children = tuple(child.without(act) for child in self.children)
+        return self._replace(acts=self.acts - {act}, children=children)
 
     def within(self, clip: Box) -> "Element":
         """Return it and all below it, each with what can be seen of it in a box."""

@@ -10,6 +10,8 @@ from game.ui.text import plain
 KEPT: Final = 6
 AMOUNTS: Final = ("moves", "usual", "everything")
 """How much is said, as the setting ``spoken`` has it; each of them says what those before say."""
+REFUSED: Final = "refused"
+"""Stands in the place of an amount: it is said in any case, and at once, as errors are."""
 
 Sentence = tuple[str, str]
 """One of the amounts from which on it is said, and what is said."""
@@ -30,10 +32,12 @@ class Utterance:
     Attributes:
         number: Grows from one to the next, so that equal ones are told apart.
         text: Whole sentences in the player's language.
+        is_urgent: Whether it is said at once, before what else is being said has come to its end.
     """
 
     number: int
     text: str
+    is_urgent: bool = False
 
 
 class Speech:
@@ -61,10 +65,14 @@ class Speech:
         before, self._news = self._news, news
         self.say(changed(before, news), amount)
 
+    def tell(self, text: str) -> None:
+        """Say what a key has asked for, however much is wanted."""
+        self.say([(AMOUNTS[0], text)], AMOUNTS[0])
+
     def say(self, sentences: Iterable[Sentence], amount: str) -> None:
         """Say as much as is wanted, nothing twice."""
-        most = AMOUNTS.index(amount)
-        wanted = (plain(text) for at, text in sentences if AMOUNTS.index(at) <= most)
-        for text in dict.fromkeys(filter(None, wanted)):
+        said = (REFUSED, *AMOUNTS[: AMOUNTS.index(amount) + 1])
+        wanted = {plain(text): at == REFUSED for at, text in sentences if at in said and text}
+        for text, is_urgent in wanted.items():
             number = self.spoken[-1].number + 1 if self.spoken else 1
-            self.spoken = (*self.spoken, Utterance(number, text))[-KEPT:]
+            self.spoken = (*self.spoken, Utterance(number, text, is_urgent))[-KEPT:]

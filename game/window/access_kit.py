@@ -41,6 +41,7 @@ _ROLES = {
     Role.ROW: accesskit.Role.ROW,
     Role.CELL: accesskit.Role.CELL,
     Role.STATUS: accesskit.Role.STATUS,
+    Role.ALERT: accesskit.Role.ALERT,
 }
 _IS_AT_SPI: Final = sys.platform not in ("win32", "darwin")
 """Whether it is Linux, where readers are told less of a value, and read out more unasked."""
@@ -57,6 +58,7 @@ _ACTIONS: Final = {
     Act.LESS: accesskit.Action.DECREMENT,
     Act.WRITE: accesskit.Action.SET_VALUE,
 }
+_LIVE: Final = {Role.STATUS: accesskit.Live.POLITE, Role.ALERT: accesskit.Live.ASSERTIVE}
 _NUMBER: Final = re.compile(r"[-−]?\d+(?:[.,]\d+)?")
 _TEXT_OF_FIELD: Final = 1 << 40
 """What the number of a field's text is above that of the field."""
@@ -166,8 +168,8 @@ def _node(node: Node, language: str) -> Any:
     if element.shortcut:
         made.set_keyboard_shortcut(element.shortcut)
     _set_place(made, node)
-    if element.role is Role.STATUS:
-        made.set_live(accesskit.Live.POLITE)
+    if element.role in _LIVE:
+        made.set_live(_LIVE[element.role])
     elif element.role is Role.DIALOG:
         made.set_modal()
     return made

@@ -15,6 +15,7 @@ import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Final, Literal
 
@@ -28,15 +29,18 @@ from ai.version import NAME, VERSION
 from game.store.files import Paths
 from game.store.settings import DEFAULTS
 from game.ui import draw
-from game.ui.layout import DESIGN_UNIT, Box, Unit
+from game.ui.elements import Element, Role, distinct, text
+from game.ui.layout import DESIGN_UNIT, NOWHERE, Box, Unit
 from game.ui.skin import Skin
-from game.ui.text import Fonts
+from game.ui.text import Fonts, plain
 from game.ui.theme import DARK, RADIUS, TYPE
 from game.ui.widgets import Button, FocusGroup
 from game.window.display import display_scale
 from game.window.loop import normalised
+from game.window.reader import Reader
 from game.words import files as words
-from game.words.say import said, say
+from game.words.say import said, say, sentences
+from game.words.spoken import LIST
 
 log = logging.getLogger(__name__)
 
@@ -181,24 +185,46 @@ class CrashWindow:
         unit = Unit(DESIGN_UNIT * display_scale())
         self._skin = Skin(DARK, unit, Fonts(), DEFAULTS.changed(motion="off"))
         self._size = unit.px(SIZE[0]), unit.px(SIZE[1])
-        self._window = pygame.Window(NAME, self._size)
+        self._window = pygame.Window(NAME, self._size, hidden=True)
         self._window.set_icon(draw.app_mark(128))
         self.group = FocusGroup()
         self._note = ""
         self._lay_out()
+        self._reader = Reader()
+        self._reader.begin(self._window)  # some have to before it is shown
+        self._window.show()
 
     def ask(self) -> Answer:
         clock = pygame.time.Clock()
         try:
             while True:
                 self._draw()
+                self._reader.follow(self.describe, self._window, is_new=True)
                 event = normalised(pygame.event.wait(round(_FRAME_SECONDS * 1000)))
-                answer = self._handle(event)
+                self._reader.take(event)
+                asked = self._reader.events(self.describe, lambda: True, None)
+                answers = (self._handle(each) for each in chain((event,), asked))
+                answer = next((each for each in answers if each is not None), None)
                 self.group.update(clock.tick() / 1000, self._skin)
                 if answer is not None:
                     return answer
         finally:
+            self._reader.end()
             self._window.destroy()
+
+    def describe(self) -> Element:
+        """Return what it shows, to those who do not see it."""
+        area, title = Box(0, 0, *self._size), say(words.HAS_TO_CLOSE, program=NAME)
+        summary = plain(self._summary).replace("\n", " ")
+        news = sentences(say(LIST, parts=title), summary)
+        children = (
+            Element(Role.HEADING, "title", title, area),
+            *distinct(text(line, area) for line in (summary, *self._trace)),
+            *(each.describe(self._skin) for each in self.group.widgets),
+            Element(Role.ALERT, "said", news, NOWHERE),
+            *((Element(Role.STATUS, "note", said(self._note), NOWHERE),) if self._note else ()),
+        )
+        return Element(Role.WINDOW, "crash", title, area, children=children)
 
     def _lay_out(self) -> None:
         skin = self._skin

@@ -146,6 +146,7 @@ def _run(
             app.execute(OpenFile(file))
         app.run(first_command(scene), begin=begin)
     finally:
+        reader.end()
         sounds.close()
         worker.shutdown()
         storage.close()

@@ -90,6 +90,10 @@ class Reader:
 
         self._guarded(connect)
 
+    def end(self) -> None:
+        """Let go of the window, which readers then take for gone."""
+        self._link = None
+
     # What the link calls, in whatever thread.
 
     def activated(self) -> ScreenTree:

@@ -11,6 +11,7 @@ from game.ui.layout import NOWHERE
 ROOT: Final = 0
 """The number of the window, whatever it shows."""
 _IN_SETS: Final = frozenset((Role.LIST_ITEM, Role.TAB))
+_READ_OUT: Final = frozenset((Role.STATUS, Role.ALERT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class ScreenTree:
         news = [
             number
             for number in self.nodes[ROOT].children
-            if self.nodes[number].element.role is Role.STATUS and number not in before.nodes
+            if self.nodes[number].element.role in _READ_OUT and number not in before.nodes
         ]
         later = frozenset(news[self.focus == before.focus :])
         if not later:

@@ -17,6 +17,7 @@ MODES: Final = {
     "demo": N_("The AI plays a demo."),
 }
 REGION: Final = N_("It is {cells}.")
+HINT_CLOSED: Final = N_("The hint is closed.")
 FOLLOWS: Final = N_("The line is {moves}.")
 
 # What keys read of the board.

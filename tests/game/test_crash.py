@@ -14,6 +14,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from ai.errors import in_short, place_of
 from game.store.files import Paths, default_paths
+from game.ui.elements import Role
 from game.window import crash
 from tests.processes import python
 from tests.rig import down, move, press, up
@@ -77,6 +78,26 @@ def test_the_dialog_does_what_its_buttons_say(
     assert crash.show(paths, an_error()) is restarts
     assert done[0] == paths.log
     assert "ValueError: invalid literal" in str(done[1])
+
+
+def test_the_window_says_what_it_shows_and_the_worst_at_once(paths: Paths) -> None:
+    pygame.display.init()
+    pygame.font.init()
+    window = crash.CrashWindow("**Oh**: no\nSaved.", "line 1\nline 2\n", {"copy": lambda: None})
+    told = [(each.role, each.name) for each in window.describe().walk()]
+    assert told == [
+        (Role.WINDOW, "Playout has to close"),
+        (Role.HEADING, "Playout has to close"),
+        *((Role.TEXT, line) for line in ("Oh: no Saved.", "line 1", "line 2")),
+        *((Role.BUTTON, name) for name in ("Open folder", "Copy report", "Close", "Restart")),
+        (Role.ALERT, "Playout has to close. Oh: no Saved."),
+    ]
+    for event in (press(pygame.K_c, pygame.KMOD_CTRL), press(pygame.K_ESCAPE)):
+        pygame.event.post(event)
+    assert window.ask() == "close"
+    assert [each.name for each in window.describe().children if each.role is Role.STATUS] == [
+        "Copied."
+    ]
 
 
 def test_a_window_that_fails_leaves_the_question_to_the_system(

@@ -7,14 +7,16 @@ import pygame
 import pytest
 
 from ai.contract.games import game_spec
+from game.screens.base import DrillSet, OpenDrills, OpenReview, OpenSetUp
 from game.screens.entry import entries
 from game.screens.play.reading import cell_sentence, cells_sentence, names_of
 from game.ui import commands
 from game.ui.boards.view import BoardContent
+from game.ui.elements import Act, Role
 from tests.fakes import info_for
 from tests.plugins import PEGS, home, loaded
 from tests.scenes.conftest import SMALL
-from tests.sessions import play
+from tests.sessions import play, session_of
 
 __all__ = ["home", "loaded"]
 
@@ -185,6 +187,65 @@ def test_reading_changes_nothing(make_rig, game):
         assert ask(rig, command)
     assert (scene.session.generation, scene.controller.state) == before
     rig.answer(info_for(scene.session.state.legal_moves)) if rig.worker.searches else None
+
+
+def test_a_cursor_that_goes_no_further_says_so(make_rig):
+    rig, scene = opened(make_rig, "tictactoe")
+    scene.animator.show_cursor(0)
+    for key, told in (
+        (pygame.K_LEFT, ["a1 is at the border there."]),
+        (pygame.K_LEFT, ["a1 is at the border there."]),
+        (pygame.K_RIGHT, []),
+    ):
+        last = scene.spoken[-1].number
+        rig.key(key)
+        assert [each.text for each in scene.spoken if each.number > last] == told
+    editor = rig.show(OpenSetUp(scene.session))
+    assert editor.spoken
+    editor.animator.show_cursor(0)
+    rig.key(pygame.K_LEFT)
+    assert editor.spoken[-1].text == "a1 is at the border there."
+
+
+def test_a_drill_is_read_by_keys(make_rig):
+    rig = make_rig()
+    scene = rig.show(OpenDrills("tictactoe", DrillSet.LESSONS))
+    rig.read()
+    scene.board.animator.show_cursor(0)
+    state = scene.round.session.state
+    assert ask(rig, commands.WHERE).startswith(
+        f"a1: {scene.board.animator.view.cell_words(state, 0, game_spec('tictactoe'))}."
+    )
+    assert ask(rig, commands.WHERE).endswith(f"X to move, move {scene.round.session.move_number}.")
+    assert ask(rig, commands.LINE).startswith("a1")
+    rig.key(pygame.K_LEFT)
+    assert scene.spoken[-1].text == "a1 is at the border there."
+    rig.key(pygame.K_TAB)
+    (focused,) = (each for each in scene.describe().walk() if each.is_focused)
+    assert focused.role is Role.BUTTON, "the keyboard has left the board"
+
+
+def test_a_review_is_read_by_keys(make_rig):
+    rig = make_rig()
+    scene = rig.show(OpenReview(session_of("tictactoe", "a1 b2 a2 c3 a3")))
+    rig.key(pygame.K_LEFT)
+    rig.key(pygame.K_LEFT)
+    rig.key(pygame.K_s)  # which moves the cursor, as in a game; the arrows walk the moves
+    (focused,) = (each for each in scene.describe().walk() if each.is_focused)
+    assert (focused.role, focused.name) == (Role.CELL, "b2, nought")
+    assert Act.FOCUS not in focused.acts, "no arrow leads there"
+    assert ask(rig, commands.WHERE) == "b2: nought. Move 2, X."
+    left, right, *_ = commands.LOOKING
+    assert ask(rig, left) == "a2 cross."
+    assert ask(rig, right) == "c2 empty."
+    rig.key(pygame.K_a)
+    rig.key(pygame.K_a)
+    assert scene.spoken[-1].text == "a2 is at the border there."
+    rig.key(pygame.K_RIGHT)
+    assert ask(rig, commands.WHERE) == "a2: cross. Move 2, O."
+    rig.key(pygame.K_TAB)
+    (focused,) = (each for each in scene.describe().walk() if each.is_focused)
+    assert focused.role is not Role.CELL
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_F10])

@@ -11,6 +11,7 @@ from game.screens.base import DrillSet, OpenDrills, OpenReview, OpenScene
 from game.screens.entry import entries
 from game.screens.play.announcer import PlayMoment, heard
 from game.screens.play.react import GoTo, SetMode
+from game.ui.elements import Role
 from game.ui.spoken import AMOUNTS, Speech
 from game.words.language import ENGLISH, speak
 from tests.fakes import info_for
@@ -241,6 +242,57 @@ def test_a_refusal_and_a_notice_are_said_as_often_as_they_come(make_rig):
     for _ in range(2):
         rig.click(rig.cell(4))
         assert listener.news() == ["That cell is taken."]
+
+
+def test_what_is_refused_is_said_at_once_and_nothing_else(make_rig):
+    rig = begun(make_rig, "tictactoe", "moves")
+    scene = rig.scene
+    play(rig, "b2")
+    rig.key(pygame.K_h)
+    scene.context.thinker.restart()
+    rig.answer(info_for(scene.session.state.legal_moves))
+    rig.click(rig.cell(4))
+    rig.key(pygame.K_c)
+    rig.key(pygame.K_c, CTRL)
+    urgent = [each.text for each in scene.spoken if each.is_urgent]
+    assert urgent == ["The AI is to move. Hints are for your own moves.", "That cell is taken."]
+    assert len(scene.spoken) > len(urgent)
+    roles = {
+        each.name: each.role
+        for each in scene.describe().children
+        if each.role in (Role.ALERT, Role.STATUS)
+    }
+    assert [name for name, role in roles.items() if role is Role.ALERT] == urgent
+    assert [*roles] == [each.text for each in scene.spoken], "in the order in which it was said"
+    page = rig.show(OpenDrills("tictactoe", DrillSet.LESSONS))
+    rig.read()
+    page.board.animator.show_cursor(0)
+    rig.key(pygame.K_RETURN)
+    assert [each.text for each in page.spoken if each.is_urgent] == ["That cell is taken."]
+
+
+def test_a_trouble_of_the_program_is_said_at_once(rig):
+    page = rig.show(OpenScene("settings"))
+    page.toasts.warn("The disk is full.")
+    assert [(each.text, each.is_urgent) for each in page.spoken][1:] == [
+        ("The disk is full.", True)
+    ]
+
+
+@pytest.mark.parametrize("key", [pygame.K_h, pygame.K_ESCAPE])
+def test_a_hint_that_is_closed_is_said_to_be_and_one_that_is_followed_is_not(make_rig, key):
+    rig = begun(make_rig, "tictactoe")
+    listener = Listener(rig)
+    rig.key(pygame.K_h)
+    rig.answer(info_for(rig.scene.session.state.legal_moves))
+    while key == pygame.K_h and rig.scene.controller.state.hint.number < 3:
+        rig.key(key)
+    listener.news()
+    rig.key(key)
+    assert listener.news() == ["The hint is closed."]
+    rig.key(pygame.K_h)
+    play(rig, "a1")
+    assert "The hint is closed." not in listener.news()
 
 
 def test_going_back_is_said_and_a_game_that_is_left(make_rig):

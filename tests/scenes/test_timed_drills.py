@@ -36,7 +36,7 @@ def begun(rig):
         rig.context.settings = rig.context.settings.changed(**{"motion": "off", **settings})
         rig.show(OpenDrills(game))
         rig.read()
-        rig.key(pygame.K_c)
+        rig.key(pygame.K_t)
         rig.read()
         assert rig.scene.title == "Against the clock"
         return rig.scene

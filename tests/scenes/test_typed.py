@@ -77,6 +77,32 @@ def test_the_first_that_begins_so_is_played_and_arrows_and_tab_choose(make_rig):
     assert scene.session.state.move_to_string(scene.session.record.moves[0]) == "f3"
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "cell"),
+    [("hex", "f6", "F6"), ("breakthrough", "b2-b3", "b3"), ("samegame", "c4", "A3")],
+)
+def test_the_cursor_goes_where_the_move_was_typed(make_rig, game, text, cell):
+    rig, scene = asked(make_rig, game)
+    rig.key(pygame.K_ESCAPE)
+    rig.key(pygame.K_TAB)
+    write(rig, text)
+    rig.key(pygame.K_RETURN)
+    rig.settle()
+    animator = scene.animator
+    assert animator.keyboard
+    assert animator.view.cell_name(scene.session.record.root.state, animator.cursor) == cell
+    assert scene.group.focused is None
+    rig.handle(commands.WHERE.event())
+    assert scene.spoken[-1].text.startswith(cell)
+
+
+def test_what_is_to_be_typed_is_said_first(make_rig):
+    rig, scene = asked(make_rig, "hex")
+    assert scene.spoken[-1].text == "Such as A6, or a word: undo, hint, new. Hint, H"
+    rig.key(pygame.K_DOWN)
+    assert scene.spoken[-1].text == "Undo, Ctrl Z"
+
+
 def test_a_suggestion_is_taken_by_a_click(make_rig):
     rig, scene = asked(make_rig, "hex", "f")
     rig.frame(1.0)

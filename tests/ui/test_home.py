@@ -287,6 +287,23 @@ def test_large_boards_and_the_rules_fill_a_usual_window(context, size, begun):
     assert covered > 0.85 * room, "no blank bands"
 
 
+def test_a_card_is_called_by_its_name_and_changes_only_with_what_was_reached(context, clock):
+    scene = home(context)
+
+    def cards():
+        cards = {each.name: each for each in widgets(scene, GameCard)}
+        return [each.describe(scene.skin) for each in cards.values()]
+
+    first, chips = cards(), {each.chip for each in widgets(scene, GameCard)}
+    assert {each.value for each in first} == {""}
+    context.thinker.poll()
+    clock.now += 60
+    scene.update(60.0)
+    assert {each.chip for each in widgets(scene, GameCard)} != chips
+    assert cards() == first
+    assert [each.text for each in scene.spoken] == ["Home."], "the window is called Playout"
+
+
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 def test_a_narrow_row_tells_the_move_that_is_to_be_gone_on_with(context, monkeypatch, scale):
     begin(context, "samegame")
@@ -294,7 +311,7 @@ def test_a_narrow_row_tells_the_move_that_is_to_be_gone_on_with(context, monkeyp
     with sketching(monkeypatch) as sketch:
         context.fonts = SketchedFonts(sketch)
         home(context, (640, 480))
-    assert "Move 1" in [text.words for text in sketch.texts]
+    assert "Move 2" in [text.words for text in sketch.texts]
 
 
 def test_the_rules_on_a_card_are_those_of_the_board_beside_them(context):

@@ -11,6 +11,7 @@ import pytest
 from game.library.export import export_data
 from game.screens.base import ChangeKeys, OpenGame
 from game.screens.help import key_tables
+from game.screens.play.engine import foot_text
 from game.screens.play.panel_rows import fork_row
 from game.screens.play.react import GAME_OVER
 from game.screens.settings.keys import KeyDialog, key_rows, of_games
@@ -236,9 +237,17 @@ def test_icons_in_a_panel_and_steppers_say_the_new_key(tmp_path):
 def test_the_key_that_shows_the_ai_s_view_is_said_as_its_cap_is(tmp_path):
     with window(context_of(tmp_path), OpenGame("tictactoe")) as app:
         speak("fr")
+        assert app.scene.key_of(commands.PEEK) == "Z"
         step(app, press(pygame.K_s, text="s"))
         assert app.scene.animator.is_steered_by_letters
-        assert app.scene.analysis_key == "Maj A"
+        assert app.scene.key_of(commands.ANALYSIS) == "Maj A"
+        assert app.scene.key_of(commands.HINT) == "Maj H"
+        assert app.scene.key_of(commands.UNDO) == "Ctrl Z"
+        assert "Maj Z" in foot_text(app.scene.controller, app.scene.key_of)  # Z may steer, too
+        azerty_z = press(pygame.K_z, pygame.KMOD_SHIFT, "Z")
+        azerty_z.scancode = pygame.KSCAN_W
+        step(app, azerty_z)
+        assert app.scene.controller.state.peeks
 
 
 def test_a_letter_that_fills_the_screen_is_still_typed_in_a_field(tmp_path):

@@ -229,8 +229,8 @@ def test_a_move_of_the_keyboard_alone_is_told(read, link) -> None:
     assert tree.focus == number_of(tree, "Hint")
 
 
-def told(number: int) -> Element:
-    return Element(Role.STATUS, f"said {number}", f"Sentence {number}.", Box(0, 0, 0, 0))
+def told(number: int, role: Role = Role.STATUS) -> Element:
+    return Element(role, f"said {number}", f"Sentence {number}.", Box(0, 0, 0, 0))
 
 
 def test_sentences_are_told_one_by_one_after_what_has_the_keyboard(
@@ -245,7 +245,7 @@ def test_sentences_are_told_one_by_one_after_what_has_the_keyboard(
     assert reader.wake_after() == pytest.approx(PAUSE_SECONDS)
     assert heard(shown) == ["Sentence 2."]
     assert reader.wake_after() is None
-    shown = screen(button("undo", is_focused=True), told(2), told(3))
+    shown = screen(button("undo", is_focused=True), told(2), told(3, Role.ALERT))
     assert heard(shown) == []
     assert heard(shown) == ["Sentence 3."]
 
@@ -430,5 +430,6 @@ def test_every_role_and_act_is_one_of_access_kit() -> None:
     window = {"Playout"} if sys.platform not in ("win32", "darwin") else {"A game"}
     assert names == {"it", *window}
     status = next(n for n, node in tree.nodes.items() if node.element.role is Role.STATUS)
-    assert made[status].live == kit.Live.POLITE
+    alert = next(n for n, node in tree.nodes.items() if node.element.role is Role.ALERT)
+    assert (made[status].live, made[alert].live) == (kit.Live.POLITE, kit.Live.ASSERTIVE)
     assert all(made[status].supports_action(each) for each in (kit.Action.CLICK, kit.Action.FOCUS))

@@ -8,18 +8,18 @@ import pygame
 
 from ai.contract.rules import IllegalMoveError
 from ai.phrases import told
-from game.play.session import Session
 from game.screens.context import Context
 from game.screens.drills.run import DrillPhase, DrillRound
 from game.screens.entry import make_board_view
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.cues import cues_of
-from game.screens.play.reading import BoardReader
+from game.screens.play.reading import BoardReader, turn_sentence
 from game.ui.boards.view import BoardContent
 from game.ui.elements import Element
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.sound import Cue
+from game.ui.spoken import Speech
 from game.ui.widgets import draw_tooltip
 from game.words.drills import ANSWER_SHOWN, ONE_TRIED, SOLVED_ALREADY
 from game.words.say import sentence
@@ -40,7 +40,7 @@ class DrillBoard:
         reader: Reads it to somebody who does not look at it.
     """
 
-    def __init__(self, context: Context, drills: DrillRound, skin: Skin) -> None:
+    def __init__(self, context: Context, drills: DrillRound, skin: Skin, speech: Speech) -> None:
         self._context, self._round, self._skin = context, drills, skin
         self._view = make_board_view(drills.drill.game, labels=True)
         self.material = self._view.material
@@ -48,12 +48,9 @@ class DrillBoard:
         self.animator.turn(drills.session.record.root.state.current_player == 1)
         self._box = Box(0, 0, 0, 0)
         self._chosen: int | None = None
-        self.reader = BoardReader(self)
-
-    @property
-    def session(self) -> Session:
-        """The drill as a game."""
-        return self._round.session
+        self.reader = BoardReader(
+            self.animator, self.content, lambda: turn_sentence(drills.session), speech
+        )
 
     def place(self, box: Box, skin: Skin) -> None:
         self._box, self._skin = box, skin

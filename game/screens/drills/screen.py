@@ -34,6 +34,7 @@ from game.ui.panel.legend import LEAST_PICTURE_DP, SMALL_DP, RulePictures
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
+from game.ui.spoken import News
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, FocusGroup
 from game.words import drills as words
@@ -157,6 +158,8 @@ class DrillsScene(Page):
         command = super().handle_event(event)
         if has_board and event.type == pygame.MOUSEBUTTONUP:
             self.group.focus(None)  # Space after a click means the board again
+        if self.board is not None and self.group.focused is not None:
+            self.board.animator.keyboard = False
         return command
 
     @property
@@ -218,15 +221,14 @@ class DrillsScene(Page):
         animator = board.animator
         at_board = (commands.PLAY_CURSOR, commands.SPACE)
         accepted = (*commands.DRILLING, *commands.REPLAY, *at_board, commands.ESCAPE)
-        command = commands.command_of(event, (*accepted, *commands.READING_DRILLS))
-        if command in commands.READING_DRILLS:
-            said = {commands.REPEAT: lambda: self._speech.last, **board.reader.readings}
-            self.toasts.show(said[command]())
+        command = commands.command_of(event, (*accepted, *commands.READING_BOARD))
+        if command in commands.READING_BOARD:
+            self.toasts.show(board.reader.readings[command]())
             return None
         direction = steering(event, command, animator)
         if direction is not None and drills.may_answer:
             self.group.focus(None)  # the board has the keyboard again
-            animator.move_cursor(*direction, letters=is_letter(event))
+            board.reader.steer(direction, letters=is_letter(event))
             return None
         if command in at_board:
             animator.finish()
@@ -249,15 +251,18 @@ class DrillsScene(Page):
 
     def news(self) -> tuple[str, ...]:
         """Return which drill it is, what is to be found, what a try or the answer has come to."""
-        drills, refusal = self.round, None if self.board is None else self.board.animator.refusal
+        drills = self.round
         if drills is None or not len(drills):
-            return (words.LOOKING if drills is None else _NOTHING[self._which], "", "", "")
-        why = "" if refusal is None or refusal.cell is None else refusal.words
+            return (words.LOOKING if drills is None else _NOTHING[self._which], "", "")
         if drills.is_over:
-            return (words.summary(sum(drills.results), len(drills.results)), "", "", "")
+            return (words.summary(sum(drills.results), len(drills.results)), "", "")
         number = words.place(self._kind, drills.index + 1, len(drills))
         title = say(LIST, parts=listed((drills.session.record.spec.title, number)))
-        return (title, drills.task, drills.attempt.verdict, why)
+        return (title, drills.task, drills.attempt.verdict)
+
+    def refused(self) -> tuple[News, ...]:
+        """Return why a click on the board could not be played."""
+        return () if self.board is None else self.board.animator.refusal.news
 
     # The round.
 
@@ -279,7 +284,7 @@ class DrillsScene(Page):
             storage.note_tried(planned, self._day, is_right=is_right)
 
     def _take_drill(self, drills: DrillRound) -> DrillBoard:
-        self.board = board = DrillBoard(self.context, drills, self.skin)
+        self.board = board = DrillBoard(self.context, drills, self.skin, self._speech)
         self._taken, self.material = drills.session, board.material
         entry, parameters = entry_of(drills.drill.game), drills.session.record.start.parameters
         rules = entry.rules_for(parameters)

@@ -266,7 +266,7 @@ class EarlierScene(Page):
         try:
             session.go_on_with(as_listed(row))
         except SessionError as error:
-            self.toasts.show(say(pages.NOT_RESTORED, error=error))
+            self.toasts.refuse(say(pages.NOT_RESTORED, error=error))
             return None
         if session.mode is Mode.DEMO:
             session.set_mode(Mode.PLAY)
@@ -283,7 +283,7 @@ class EarlierScene(Page):
         try:
             return review_of(row, session)
         except SessionError as error:
-            self.toasts.show(say(pages.NOT_READ, error=error))
+            self.toasts.refuse(say(pages.NOT_READ, error=error))
             return None
 
     def _delete(self, row: SavedGame) -> None:

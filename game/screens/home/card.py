@@ -11,7 +11,7 @@ from game.screens.entry import GameEntry, make_board_view
 from game.ui import draw
 from game.ui.boards.view import BoardContent
 from game.ui.commands import LESSONS
-from game.ui.elements import run_together
+from game.ui.elements import Element, run_together, text
 from game.ui.layout import Box
 from game.ui.panel.legend import RulePictures
 from game.ui.skin import Skin
@@ -76,7 +76,7 @@ class CardParts:
         """
         width, height = size
         room = width - 2 * skin.px(TEXT_PADDING)
-        lines = max(len(skin.fonts.wrap(text, skin.text(TYPE.table), room)) for text in texts)
+        lines = max(len(skin.fonts.wrap(each, skin.text(TYPE.table), room)) for each in texts)
         for parts in (cls(True, min(lines, 3)), cls(True, 0)):
             board = height - 2 * skin.px(CARD_PADDING) - parts.height(skin)
             if board >= 0.6 * (width - 2 * skin.px(CARD_PADDING)):
@@ -86,8 +86,8 @@ class CardParts:
     @classmethod
     def beside(cls, lines: int) -> "Iterator[CardParts]":
         """Yield what may stand beside a board, what tells most first."""
-        for chip, text in ((True, lines), (True, 0), (False, 0)):
-            yield from (cls(chip, text, rules=side) for side in RULE_SIDES)
+        for chip, shown in ((True, lines), (True, 0), (False, 0)):
+            yield from (cls(chip, shown, rules=side) for side in RULE_SIDES)
         yield from (cls(True, lines), cls(False, lines), cls(True, 0), cls(False, 0))
 
     def height(self, skin: Skin) -> int:
@@ -140,9 +140,13 @@ class GameCard(Widget):
 
     @property
     def setting(self) -> str:
+        return self.best
+
+    def told(self) -> Element:
+        """Return what stands on it beside its name, some of which changes by itself."""
         rules = () if self.rules is None else self.rules.rules
         captions = (plain(rule.caption) for rule in rules)
-        return run_together((self.best, plain(self.text), *captions, self.chip))
+        return text(run_together((plain(self.text), *captions, self.chip)), self.box)
 
     def hit(self, position: tuple[float, float]) -> bool:
         """Tell whether the pointer is over it, and not over the button on it."""

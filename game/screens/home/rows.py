@@ -161,14 +161,13 @@ def _figure(skin: Skin, name: str, value: str, ink: Ink) -> Section:
 
 
 def _move(session: Session) -> str:
-    return say(AT_MOVE, number=session.record.spec.move_number(session.record.cursor))
+    return say(AT_MOVE, number=session.move_number)
 
 
 def _where(session: Session) -> str:
     if session.record.spec.players == 2:
         return _move(session)
-    number = session.record.spec.move_number(session.record.cursor)
-    return say(words.BOARD_AT_MOVE, board=board_name(session), number=number)
+    return say(words.BOARD_AT_MOVE, board=board_name(session), number=session.move_number)
 
 
 def _figures(session: Session) -> list[tuple[str, str, Ink]]:

@@ -85,6 +85,7 @@ class HomeScene(Page):
     """A card for each game; above them the day, and the last game when there is one."""
 
     title = "Playout"
+    spoken_title = N_("Home", "the first page")
     page_commands = (commands.EARLIER, commands.LESSONS, commands.DRILLS)
 
     def __init__(self, context: Context) -> None:
@@ -344,6 +345,7 @@ class HomeScene(Page):
     def other_parts(self) -> Iterator[Element]:
         """Yield what the program is, the last game, and what keys do."""
         yield text(tagline(len(self._cards)), self.top_bar)
+        yield from (card.told() for card in self._cards)
         if self._last is not None:
             yield self._continue.describe(self.skin)
         elif self._is_first_start:

@@ -78,11 +78,13 @@ def give(scene: "GameScene", event: Event) -> Command | None:
     for effect in scene.controller.give(event):
         match effect:
             case str():
-                scene.toasts.show(effect)
+                scene.toasts.refuse(effect)
             case OnScreen.LEAVE:
                 command = leave(scene)
             case OnScreen.TELL_WAITING:
                 scene.toasts.show(waiting_words(scene))
+            case OnScreen.TELL_RESTORED:
+                scene.toasts.show(words.GAME_RESTORED)
             case OnScreen.UNFOCUS:
                 _to_board(scene)
             case OnScreen.DISMISS:
@@ -146,10 +148,12 @@ def _typed(scene: "GameScene", text: str) -> Command | None:
         return None if command is None else act(scene, Action(command.name))
     (effect,) = scene.controller.give(CLICK)
     if effect is OnScreen.POINT:
+        scene.group.focus(None)
+        scene.animator.show_cursor(typed.cell_of(move, scene.session.state, scene.animator.view))
         scene.play(move)
     else:
         turn = ai_turn_words(scene.context.thinker, scene.session.record.spec.name)
-        scene.toasts.show(effect if isinstance(effect, str) else turn)
+        scene.toasts.refuse(effect if isinstance(effect, str) else turn)
     return None
 
 
@@ -159,7 +163,7 @@ def _typed(scene: "GameScene", text: str) -> Command | None:
 def sees_board(scene: "GameScene") -> bool:
     """Tell whether the board is to be seen, and say so where the tree lies over it."""
     if scene.controller.state.tree:
-        scene.toasts.show(UNDER_TREE)
+        scene.toasts.refuse(UNDER_TREE)
     return not scene.controller.state.tree
 
 
@@ -200,28 +204,28 @@ def _review(scene: "GameScene") -> Command | None:
         return leave(scene)
     if scene.session.record.length:
         return OpenReview(scene.session)
-    scene.toasts.show(words.NOTHING_TO_REVIEW)
+    scene.toasts.refuse(words.NOTHING_TO_REVIEW)
     return None
 
 
 def _earlier(scene: "GameScene", *, by_position: bool = False) -> Command | None:
     if scene.session.has_earlier:
         return OpenEarlier(scene.session, by_position)
-    scene.toasts.show(words.NOTHING_EARLIER)
+    scene.toasts.refuse(words.NOTHING_EARLIER)
     return None
 
 
 def _set_up(scene: "GameScene") -> Command | None:
     if scene.session.record.spec.set_up is not None:
         return OpenSetUp(scene.session)
-    scene.toasts.show(NOT_HERE)
+    scene.toasts.refuse(NOT_HERE)
     return None
 
 
 def _look_inside(scene: "GameScene") -> Command | None:
     session, ply = scene.session, scene.session.record.cursor - 1
     if session.state.is_terminal:
-        scene.toasts.show(words.NOTHING_TO_SEARCH)
+        scene.toasts.refuse(words.NOTHING_TO_SEARCH)
         return None
     before = (session.record.nodes[ply].state, session.record.moves[ply]) if ply >= 0 else None
     return OpenInside(session.record.spec.name, session.state, before)
@@ -313,7 +317,7 @@ def _ask_seed(scene: "GameScene") -> None:
     if scene.session.has_seed:
         scene.dialog = scene.entry.seed_dialog(scene.session)
     else:
-        scene.toasts.show(words.NO_SEEDS)
+        scene.toasts.refuse(words.NO_SEEDS)
 
 
 def _restart(scene: "GameScene") -> None:

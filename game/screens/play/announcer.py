@@ -14,7 +14,7 @@ from game.screens.play.sentences import hint_words, only_move_words
 from game.screens.review.words import caption_of
 from game.ui import commands
 from game.ui.boards.view import LINE_MOVES
-from game.ui.spoken import News, Sentence, Speech, changed
+from game.ui.spoken import REFUSED, News, Sentence, Speech, changed
 from game.words import boards, spoken
 from game.words import play as words
 from game.words.say import quoted, say, sentences
@@ -35,6 +35,7 @@ class PlayMoment:
         title: Which game it is, and where it stands.
         place: Where one is, having gone back, unless a bar says so.
         mode: That the mode is what it is.
+        is_hinted: Whether a hint is open.
         follows: The last step of a hint, with the line; it is said once, whatever becomes of it.
         news: What is said whenever it is another text than before, each in its place.
         moved: Takes a ply, and returns who made the move that led there, and what it did.
@@ -45,6 +46,7 @@ class PlayMoment:
     title: str = ""
     place: str = ""
     mode: str = ""
+    is_hinted: bool = False
     follows: str = ""
     news: tuple[News, ...] = ()
     moved: Callable[[int], str] = field(default=lambda _: "", compare=False)
@@ -61,6 +63,8 @@ def heard(before: PlayMoment | None, now: PlayMoment) -> Iterator[Sentence]:
     yield from _moves(PlayMoment(now.game, now.moves[:-1]) if is_other else before, now)
     if now.follows and not before.follows:
         yield USUAL, now.follows
+    if before.is_hinted and not now.is_hinted and now.moves == before.moves:
+        yield USUAL, spoken.HINT_CLOSED
     yield from changed(before.news, now.news)
 
 
@@ -102,11 +106,9 @@ class Announcer(Speech):
 def moment_of(scene: "GameScene") -> PlayMoment:
     controller, session, face = scene.controller, scene.session, scene.face
     record, state, dialog = session.record, controller.state, scene.dialog
-    refusal, toasts = scene.animator.refusal, scene.toasts
+    refusal = scene.animator.refusal
     bar = scene.foot.bar.content
     shown = "" if bar is None or bar.words == scene.foot.shown_words() else bar.words
-    refused = refusal.words if refusal.cell is not None else ""
-    noticed = toasts.passing.text if toasts.passing is not None else ""
     thinks = say(words.AI_THINKS, key=commands.ESCAPE.cap) if state.case is Case.THEIRS else ""
     is_found = state.shows_layer and not (controller.ai.is_thinking or session.is_over)
     return PlayMoment(
@@ -119,6 +121,7 @@ def moment_of(scene: "GameScene") -> PlayMoment:
         ),
         place="" if shown else move_sentence(session, spoken.BACK_AT),
         mode=spoken.MODES[session.mode.value],
+        is_hinted=state.hint.is_open,
         follows=_follows(scene),
         news=(
             (MOVES, face.result_words() if session.is_over and record.is_at_end else "", 0),
@@ -127,11 +130,11 @@ def moment_of(scene: "GameScene") -> PlayMoment:
             (USUAL, _prompt(scene), 0),
             (USUAL, shown, 0),
             (USUAL, "" if dialog is None else dialog.suggested, 0),
-            (MOVES, words.RESTART_TO_GO_ON if controller.ai.has_failed else "", 0),
+            (REFUSED, words.RESTART_TO_GO_ON if controller.ai.has_failed else "", 0),
             (EVERYTHING, thinks, 0),
             (EVERYTHING, face.explanation() if is_found else "", 0),
-            (MOVES, refused, refusal.count),
-            (MOVES, noticed, toasts.count),
+            *refusal.news,
+            *scene.toasts.news,
         ),
         moved=face.moved_words,
     )

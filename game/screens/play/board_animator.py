@@ -6,6 +6,7 @@ from ai.contract.rules import State
 from game.ui.animation import MotionGate, Timeline
 from game.ui.boards.sprites import share_of
 from game.ui.boards.view import Board, BoardContent
+from game.ui.spoken import REFUSED, News
 from game.ui.text import plain
 from game.ui.theme import ENDING, MOTION
 
@@ -38,6 +39,11 @@ class Refusal:
         self.count = 0
         self.shake = Timeline()
         self._left = 0.0
+
+    @property
+    def news(self) -> tuple[News, ...]:
+        """What is said of it."""
+        return ((REFUSED, self.words if self.cell is not None else "", self.count),)
 
     def begin(self, cell: int, words: str, gate: MotionGate) -> None:
         self.count += 1
@@ -248,10 +254,12 @@ class BoardAnimator:
         self.cursor = self.view.step(self._shown, self.cursor, dx, dy)
         self.keyboard = True
 
-    def show_cursor(self) -> None:
-        """Show the cursor without moving it."""
+    def show_cursor(self, cell: int | None = None) -> None:
+        """Show the cursor without moving it, or on a cell."""
         self._start_at_pointer()
-        if self.cursor is None:
+        if cell is not None:
+            self.cursor = cell
+        elif self.cursor is None:
             self.cursor = self.view.step(self._shown, None, 0, 0)
         self.keyboard = True
 

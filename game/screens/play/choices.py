@@ -129,7 +129,7 @@ def change_time(
     settings = next_time(session, scene.context.settings, direction)
     if settings is None:
         at_once = has_foe and answers_at_once(session.opponent)
-        scene.toasts.show(words.AT_ONCE if at_once else words.TIME_LIMITS[direction > 0])
+        scene.toasts.refuse(words.AT_ONCE if at_once else words.TIME_LIMITS[direction > 0])
         return None
     if not has_foe:
         scene.toasts.show(say(words.ANALYSIS_TIME, time=seconds(settings.analyse_seconds)))
@@ -156,7 +156,7 @@ def take_level(scene: "GameScene", name: str) -> Command | None:
 def show_opponents(scene: "GameScene") -> None:
     """List the opponents, of whom one press chooses another."""
     if not faces_opponent(scene.session):
-        scene.toasts.show(words.NO_OPPONENT)
+        scene.toasts.refuse(words.NO_OPPONENT)
         return
     game, session = scene.entry.name, scene.session
     levels = opponents(session, scene.context)
@@ -188,14 +188,14 @@ def toggle_coordinates(scene: "GameScene") -> ChangeSettings | None:
     if scene.animator.view.has_coordinates:
         name = coordinates_of(scene.entry.name)
         return changed(scene, **{name: not scene.context.settings[name]})
-    scene.toasts.show(words.NO_COORDINATES)
+    scene.toasts.refuse(words.NO_COORDINATES)
     return None
 
 
 def change_metric(scene: "GameScene") -> ChangeSettings | None:
     """Write the next number on the candidates: value, loss, visits."""
     if not scene.skin.details:
-        scene.toasts.show(say(words.MORE_NUMBERS, key=commands.DETAILS.cap))
+        scene.toasts.refuse(say(words.MORE_NUMBERS, key=commands.DETAILS.cap))
         return None
     following = next_round(setting_of("metric").choices, scene.context.settings.metric, 1)
     is_score = following == "value" and scene.session.record.spec.players == 1

@@ -190,7 +190,7 @@ class DuelFace(ABC):
         return None
 
     def caption(self) -> str:
-        number = self.session.record.spec.move_number(self.session.record.cursor)
+        number = self.session.move_number
         if self.session.is_over:
             return say(AT_MOVE, number=number)
         return say(words.TO_MOVE_AT, side=self._mover(), number=number)
@@ -315,7 +315,7 @@ class DuelFace(ABC):
         if session.record.seats[before.current_player] is Seat.AI:
             _, mover = self.sides()
             name = before.move_label(session.record.node.move)
-            hint, analysis = commands.HINT.cap, self.view.analysis_key
+            hint, analysis = commands.HINT.cap, self.view.key_of(commands.ANALYSIS)
             ask = say(words.PRESS, hint=hint, analysis=analysis)
             return sentences(moves.played(mover, name), ask)
         return self.turn_words()

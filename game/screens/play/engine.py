@@ -1,5 +1,6 @@
 """What the player is told about the AI: the engine strip and the footer, in words."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from ai.phrases import N_
@@ -10,6 +11,7 @@ from game.screens.play.controller import GameController
 from game.screens.play.play_state import Case
 from game.screens.profile import Pace
 from game.ui import commands
+from game.ui.commands import UserCommand
 from game.ui.panel.analysis import EngineStrip
 from game.words import play as words
 from game.words.arena import TOLD
@@ -102,15 +104,19 @@ def _stopped(analysis: Analysis) -> EngineStrip:
     return EngineStrip("idle", N_("Stopped", "the AI"), effort, share, left, right)
 
 
-def foot_text(controller: GameController, analysis_key: str) -> str:
-    """Return what stands below the buttons of a game that is played."""
+def foot_text(controller: GameController, key_of: Callable[[UserCommand], str]) -> str:
+    """Return what stands below the buttons of a game that is played.
+
+    Args:
+        key_of: Returns the key that asks for a command now.
+    """
     if controller.guesser.is_on(controller.session):
         return say(words.GUESSING, key=commands.GUESS.cap)
     if controller.ai.waits_for_space:
         return say(words.ANALYSIS_STOPPED, key=commands.SPACE.cap)
     if controller.state.shows_layer:
-        return say(words.HIDE_VIEW, key=analysis_key)
-    return say(words.SHOW_VIEW, key=analysis_key, peek=commands.PEEK.cap)
+        return say(words.HIDE_VIEW, key=key_of(commands.ANALYSIS))
+    return say(words.SHOW_VIEW, key=key_of(commands.ANALYSIS), peek=key_of(commands.PEEK))
 
 
 def ready_words(thinker: Thinker, game: str) -> str:

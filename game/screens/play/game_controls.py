@@ -197,7 +197,7 @@ class GameControls:
             after = foot_row(*self._after_end())
             return (after, row) if is_low else (row, after)
         # No button stands where, once the game is over, a press would begin another game.
-        below = () if is_low else (foot_words(foot_text(controller, scene.analysis_key)),)
+        below = () if is_low else (foot_words(foot_text(controller, scene.key_of)),)
         return (row, *below)
 
     def _after_end(self) -> tuple[Widget, ...]:

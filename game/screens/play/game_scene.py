@@ -37,6 +37,7 @@ from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.ui import commands
 from game.ui.animation import soonest
+from game.ui.commands import UserCommand
 from game.ui.elements import Element
 from game.ui.layout import DEFAULT_WINDOW, GameLayout, game_layout
 from game.ui.panel.dialog import Dialog
@@ -89,7 +90,8 @@ class GameScene:
         self.history, self.texts = GameHistory(self), Texts(self)
         self.face = entry.face(self)
         self.tree = TreeView(game, self.face)
-        self.announcer, self.reader = Announcer(self), GameReader(self)
+        self.announcer = Announcer(self)
+        self.reader = GameReader(self)
         self.screen = GameScreen(self)
         self._shown_error: str | None = None
         self.history.begin(fresh=command.fresh)
@@ -260,10 +262,14 @@ class GameScene:
         """Say again which game it is and how it stands."""
         self.announcer.begin()
 
-    @property
-    def analysis_key(self) -> str:
-        """The key that shows and hides what the AI thinks, as its cap says."""
-        return key_words(commands.ANALYSIS.keys[-1 if self.animator.is_steered_by_letters else 0])
+    def key_of(self, command: UserCommand) -> str:
+        """Return the key that asks for a command now, as its cap says.
+
+        A letter asks with Shift while letters steer: which ones do is the keyboard's affair.
+        """
+        key = key_words(command.cap)
+        asks_with_shift = self.animator.is_steered_by_letters and len(key) == 1 and key.isalpha()
+        return key_words(f"Shift {key}") if asks_with_shift else key
 
     @property
     def has_begun(self) -> bool:

@@ -149,7 +149,7 @@ class GameScreen:
             thinker.error,
             scene.toasts.notice,
             scene.foot.bar.content,
-            scene.analysis_key,
+            scene.animator.is_steered_by_letters,
             controller.ai.is_thinking,
             controller.ai.is_searched_out,
             scene.context.may_think,

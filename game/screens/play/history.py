@@ -96,7 +96,7 @@ class GameHistory:
         try:
             restore()
         except SessionError as error:
-            self._scene.toasts.show(say(pages.NOT_RESTORED, error=error))
+            self._scene.toasts.refuse(say(pages.NOT_RESTORED, error=error))
 
     def note_left(self) -> None:
         """Note which game is in progress before something else may take its place."""
@@ -154,7 +154,7 @@ class GameHistory:
         """Show another move where branches part."""
         fork = self._session.record.fork()
         if fork is None:
-            self._scene.toasts.show(words.NO_BRANCHES)
+            self._scene.toasts.refuse(words.NO_BRANCHES)
         else:
             self._controller.give(do(Session.show, fork.beside(step)))
 
@@ -167,7 +167,7 @@ class GameHistory:
         """Hide the other moves where branches part, or show them again; tell it if nobody sees."""
         self._session.fold()
         if self._session.record.fork() is None:
-            self._scene.toasts.show(words.NO_BRANCHES)
+            self._scene.toasts.refuse(words.NO_BRANCHES)
         elif not self._scene.panel.has(commands.FOLD_BRANCHES.name):
             self._scene.toasts.show(words.BRANCHES[self._session.is_folded])
 
@@ -176,7 +176,7 @@ class GameHistory:
         session, toasts = self._session, self._scene.toasts
         fork = session.record.fork()
         if fork is None or fork.shown is None:
-            toasts.show(words.NO_BRANCH)
+            toasts.refuse(words.NO_BRANCH)
             return
         name = session.record.nodes[fork.ply].state.move_label(session.record.moves[fork.ply])
         self._controller.give(do(Session.delete_branch))

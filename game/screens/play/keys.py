@@ -51,7 +51,7 @@ def handle(scene: "GameScene", event: pygame.event.Event) -> Command | None:
     if direction is not None and command not in commands.LOOKING:
         scene.group.focus(None)
         if sees_board(scene):
-            scene.animator.move_cursor(*direction, letters=is_letter(event))
+            scene.reader.steer(direction, letters=is_letter(event))
     elif command is None and is_plain and event.key in _DIGITS:
         choose_candidate(scene, _DIGITS[event.key], play=is_shifted)
     elif event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):

@@ -115,7 +115,7 @@ class Texts:
     def paste(self) -> Command | None:
         text = clipboard_text()
         if not text.strip():
-            self._scene.toasts.show(words.NO_TEXT)
+            self._scene.toasts.refuse(words.NO_TEXT)
         elif is_game(text):
             return OpenText(text)
         else:
@@ -132,7 +132,7 @@ class Texts:
         except AmbiguousZeroError:
             scene.dialog = zero_dialog()
         except RulesError as error:
-            scene.toasts.show(refusal(what, text, scene.entry.name, error))
+            scene.toasts.refuse(refusal(what, text, scene.entry.name, error))
         else:
             self._positions = {str(each.number): each.state for each in positions}
             if len(positions) > 1:

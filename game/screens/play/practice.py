@@ -32,12 +32,12 @@ def walk_mistakes(scene: "GameScene", step: int) -> None:
         if following is not None:
             controller.give(do(Session.retry, following))
         else:
-            scene.toasts.show(words.NO_OTHER_MISTAKE)
+            scene.toasts.refuse(words.NO_OTHER_MISTAKE)
         return
     mistakes = [grade for grade in grades_of_interest(session.record) if grade.is_mistake]
     ahead = [grade for grade in mistakes if (grade.ply - session.record.cursor) * step > 0]
     if not mistakes:
-        scene.toasts.show(say(words.NO_MISTAKES, key=commands.REVIEW.cap))
+        scene.toasts.refuse(say(words.NO_MISTAKES, key=commands.REVIEW.cap))
         return
     grade = (ahead or mistakes)[0 if step > 0 else -1]
     controller.give(GoTo(grade.ply))

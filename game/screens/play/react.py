@@ -74,13 +74,14 @@ class OnScreen(Enum):
     POINT = auto()
     TELL_TURN = auto()
     TELL_WAITING = auto()
+    TELL_RESTORED = auto()
     UNFOCUS = auto()
     DISMISS = auto()
     LOWER = auto()
 
 
 Effect = Do | Work | OnScreen | Cue | str
-"""A text is a sentence to be told."""
+"""A text tells why what was asked for is not done."""
 
 # Events: the name of a command or a control; a line or a mistake to be looked at; or one of these.
 
@@ -211,7 +212,7 @@ def guess(state: PlayState, _findings: Findings, event: Play) -> Outcome:
 def undo(state: PlayState, _findings: Findings, _event: str) -> Outcome:
     """Take the last move back with the AI's answer; right after a new game, the new game."""
     if state.facts.undoes_game:
-        return replace(state, activity=IDLE), (do(Session.undo_new_game), words.GAME_RESTORED)
+        return replace(state, activity=IDLE), (do(Session.undo_new_game), OnScreen.TELL_RESTORED)
     has_walked = state.has_walked and not state.facts.is_at_end
     return replace(state, activity=IDLE, has_walked=has_walked), (do(Session.undo_turn),)
 

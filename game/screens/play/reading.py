@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, takewhile
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
@@ -13,6 +13,7 @@ from game.screens.play.board_animator import BoardAnimator
 from game.ui import commands
 from game.ui.boards.view import Board, BoardContent
 from game.ui.commands import UserCommand
+from game.ui.spoken import Speech
 from game.words import play, spoken
 from game.words.say import listed, say, sentences
 
@@ -58,6 +59,10 @@ def names_of(board: Board, state: State, cells: Sequence[int]) -> str:
     return listed(parts)
 
 
+def border_sentence(board: Board, state: State, cell: int) -> str:
+    return say(spoken.BORDER, cell=board.cell_name(state, cell))
+
+
 def turn_sentence(session: Session) -> str:
     """Return whose turn it is and how far the game has come; that it is over where it is."""
     return play.OVER if session.is_over else move_sentence(session, spoken.TURN)
@@ -65,9 +70,9 @@ def turn_sentence(session: Session) -> str:
 
 def move_sentence(session: Session, words: Mapping[bool, str]) -> str:
     """Fill the number of the move that is next, and whose it is, in words for one or for two."""
-    spec, number = session.record.spec, session.record.spec.move_number(session.record.cursor + 1)
+    spec = session.record.spec
     side = "" if spec.players == 1 else spec.side(session.state)
-    return say(words[spec.players == 1], side=side, number=number)
+    return say(words[spec.players == 1], side=side, number=session.move_number)
 
 
 def threat_sentence(state: State, game: str, cell: int | None) -> str:
@@ -77,23 +82,26 @@ def threat_sentence(state: State, game: str, cell: int | None) -> str:
     return (threats(state, cell) if threats is not None else "") or spoken.NO_THREAT
 
 
-class ReadBoard(Protocol):
-    """What has a board that is read."""
-
-    @property
-    def session(self) -> Session:
-        """The game whose position the board shows."""
-
-    @property
-    def animator(self) -> BoardAnimator:
-        """What has the board and its cursor."""
-
-
 class BoardReader:
     """Reads a board where the cursor is, which begins in the middle."""
 
-    def __init__(self, shown: ReadBoard) -> None:
-        self._shown = shown
+    def __init__(
+        self,
+        animator: BoardAnimator,
+        content: Callable[[], BoardContent],
+        turn: Callable[[], str],
+        speech: Speech,
+    ) -> None:
+        """Read nothing yet.
+
+        Args:
+            animator: Has the board and its cursor.
+            content: Returns what the board shows.
+            turn: Returns a sentence on which position it is.
+            speech: What has been said, to which it adds.
+        """
+        self._animator, self._content, self._turn = animator, content, turn
+        self._speech = speech
         self._line = 0
         self._read: tuple[State, int] | None = None
 
@@ -101,20 +109,38 @@ class BoardReader:
     def readings(self) -> dict[UserCommand, Callable[[], str]]:
         """What reads something, by the command that asks for it."""
         looks = {each: partial(self.look, direction) for each, direction in DIRECTIONS.items()}
-        return {commands.LINE: self.line, **looks, commands.THREATS: self.threats}
+        return {
+            commands.WHERE: self.where,
+            commands.LINE: self.line,
+            **looks,
+            commands.THREATS: self.threats,
+            commands.REPEAT: lambda: self._speech.last or spoken.NOTHING,
+        }
 
     @property
     def cell(self) -> int:
         """The cell that is read: the cursor's, or else the one under the pointer."""
-        animator = self._shown.animator
+        animator = self._animator
         if animator.target is None:
             animator.show_cursor()
         cell = animator.target
         return animator.view.step(animator.state, None, 0, 0) if cell is None else cell
 
+    def steer(self, direction: tuple[int, int], *, letters: bool) -> None:
+        """Move the cursor, and say so where it is at the border; see `move_cursor`."""
+        animator = self._animator
+        before = animator.cursor if animator.keyboard else None
+        animator.move_cursor(*direction, letters=letters)
+        if before is not None and animator.cursor == before:
+            self._speech.tell(border_sentence(animator.view, animator.state, before))
+
+    def where(self) -> str:
+        told = cell_sentence(self._animator.view, self._content(), self.cell)
+        return sentences(told, self._turn())
+
     def line(self) -> str:
         """Return a line through the cell; asked again, the next one."""
-        state, board, cell = self._shown.session.state, self._shown.animator.view, self.cell
+        state, board, cell = self._content().state, self._animator.view, self.cell
         lines = board.lines_at(state, cell)
         is_again = self._read is not None and self._read[0] is state and self._read[1] == cell
         self._line = (self._line + 1) % max(1, len(lines)) if is_again else 0
@@ -123,32 +149,32 @@ class BoardReader:
 
     def look(self, direction: tuple[int, int]) -> str:
         """Return what lies between the cell and the border in a direction of the screen."""
-        state, board, cell = self._shown.session.state, self._shown.animator.view, self.cell
+        state, board, cell = self._content().state, self._animator.view, self.cell
         cells = board.ray(state, cell, *direction)
         if cells:
             return cells_sentence(board, state, cells)
-        return say(spoken.BORDER, cell=board.cell_name(state, cell))
+        return border_sentence(board, state, cell)
 
     def threats(self) -> str:
-        session, cell = self._shown.session, self._shown.animator.target
-        return threat_sentence(session.state, session.record.spec.name, cell)
+        animator = self._animator
+        return threat_sentence(self._content().state, animator.view.game, animator.target)
 
 
 class GameReader(BoardReader):
     """Reads the board of a game's screen, and how the game goes."""
 
     def __init__(self, scene: "GameScene") -> None:
-        super().__init__(scene)
+        super().__init__(
+            scene.animator,
+            scene.board.content,
+            lambda: turn_sentence(scene.session),
+            scene.announcer,
+        )
         self._scene = scene
 
     @property
     def readings(self) -> dict[UserCommand, Callable[[], str]]:
-        of_game = {
-            commands.WHERE: self.where,
-            commands.RECENT: self.recent,
-            commands.STANDING: self.standing,
-            commands.REPEAT: lambda: self._scene.announcer.last or spoken.NOTHING,
-        }
+        of_game = {commands.RECENT: self.recent, commands.STANDING: self.standing}
         return {**super().readings, **of_game}
 
     @property
@@ -156,11 +182,6 @@ class GameReader(BoardReader):
         if self._scene.controller.state.tree:
             self._scene.animator.show_cursor()
         return super().cell
-
-    def where(self) -> str:
-        scene, cell = self._scene, self.cell
-        told = cell_sentence(scene.animator.view, scene.board.content(), cell)
-        return sentences(told, turn_sentence(scene.session))
 
     def recent(self) -> str:
         cursor, moved = self._scene.session.record.cursor, self._scene.face.moved_words

@@ -91,7 +91,7 @@ def waiting_words(view: "GameScene") -> str:
     if view.controller.state.case is Case.PLAY_OUT:
         return words.PLAYS_LINE
     if not view.controller.state.is_view_open:
-        return say(words.PRESS_TO_SEE, key=view.analysis_key)
+        return say(words.PRESS_TO_SEE, key=view.key_of(commands.ANALYSIS))
     if state is ThinkerState.WARMING:
         return ready_words(view.context.thinker, view.session.record.spec.name)
     return words.THINKING if view.controller.ai.is_thinking else idle_words(view)

@@ -242,7 +242,7 @@ class SoloFace(ABC):
         return SIZE.section_gap if self.session.mode is Mode.PLAY else DENSE_GAP
 
     def caption(self) -> str:
-        number, name = self.session.record.cursor, self.daily_name or board_name(self.session)
+        number, name = self.session.move_number, self.daily_name or board_name(self.session)
         if self.session.has_seed:
             return say(words.BOARD_AT_MOVE, board=name, number=number)
         return say(N_("move {number}", "of a game for one"), number=number)

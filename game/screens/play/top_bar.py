@@ -76,7 +76,7 @@ class TopBar:
         self.earlier.enabled = session.has_earlier
         self.details.on = scene.skin.details
         self.eye.on = scene.controller.state.shows_layer
-        self.eye.key = scene.analysis_key
+        self.eye.key = scene.key_of(commands.ANALYSIS)
 
     def place(self, box: Box, skin: Skin) -> None:
         self._box = box

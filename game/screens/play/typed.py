@@ -52,6 +52,13 @@ def move_of(text: str, state: State) -> int | None:
     return None
 
 
+def cell_of(move: int, state: State, board: Board) -> int | None:
+    """Return the cell that a move is named after, or where it ends; None for none."""
+    cells, name = board.cells_of(state, move), state.move_label(move)
+    named = (cell for cell in cells if board.cell_name(state, cell) == name)
+    return next(named, cells[-1] if cells else None)
+
+
 def command_of(text: str, among: Sequence[UserCommand]) -> UserCommand | None:
     """Return the command that has a title, in the player's language or in English, or a name."""
     wanted = text.strip().casefold()

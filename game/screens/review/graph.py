@@ -12,11 +12,13 @@ from game.play.grading import Grade
 from game.play.session import Session
 from game.screens.entry import make_board_view
 from game.screens.graded import GradedMove
+from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import graph_titles
 from game.ui import commands, draw
+from game.ui.animation import MotionGate
 from game.ui.boards.view import BoardContent
-from game.ui.elements import Said
+from game.ui.elements import Act, Said
 from game.ui.layout import Box
 from game.ui.panel.base import Hit, Section
 from game.ui.panel.compose import Inset, Row
@@ -51,6 +53,7 @@ class ReviewGraph(Section):
 
     Attributes:
         pairs: The part that is shown of a proof of the position.
+        animator: What has the cursor on that board, on which nothing moves by itself.
     """
 
     def __init__(self, session: Session) -> None:
@@ -64,6 +67,7 @@ class ReviewGraph(Section):
         self.pairs: tuple[tuple[int, ...], ...] = ()
         self._session = session
         self._board = make_board_view(session.record.spec.name)
+        self.animator = BoardAnimator(self._board, session.record.nodes[self.cursor].state)
         self.board_box = Box(0, 0, 1, 1)
 
     def height(self, skin: Skin, width: int) -> int:
@@ -89,9 +93,11 @@ class ReviewGraph(Section):
 
     def board_content(self) -> BoardContent:
         """Return the position that the graph points at, with the grade of the move before it."""
-        content = replace(
-            BoardContent(self._session.record.nodes[self.cursor].state), pairs=self.pairs
-        )
+        state, animator = self._session.record.nodes[self.cursor].state, self.animator
+        animator.by_hand = True
+        animator.show(state, MotionGate("off"))
+        cursor = animator.cursor if animator.keyboard else None
+        content = BoardContent(state, pairs=self.pairs, cursor=cursor)
         if self._session.record.spec.players == 1:
             return content  # the group that was removed is gone
         here = (each for each in self.grades if each.ply == self.cursor)
@@ -121,7 +127,7 @@ class ReviewGraph(Section):
         yield from self._head(skin, self.plot_box.width).said(skin, box)
         yield from self.section().said(skin, self.plot_box)
         board = self._board.describe(self.board_content(), self._session.record.spec)
-        yield Said(board)
+        yield Said(board.without(Act.FOCUS))  # the arrows lead elsewhere
 
     def _head(self, skin: Skin, width: int) -> Row:
         """Return the title, and how far the AI is, or how much stands behind the graph."""

@@ -31,6 +31,8 @@ from game.screens.context import Context
 from game.screens.entry import make_board_view
 from game.screens.page import Page
 from game.screens.play.causes import cause_of
+from game.screens.play.keys import is_letter, steering
+from game.screens.play.reading import BoardReader
 from game.screens.review.card import LINE, RETRY, card_height
 from game.screens.review.cards import CARDS, CardRow
 from game.screens.review.graph import ReviewGraph, ReviewProgress
@@ -43,6 +45,7 @@ from game.screens.review.words import (
     figures_of,
     headline,
     move_words,
+    position_name,
     result_mark,
     subline,
 )
@@ -122,6 +125,9 @@ class ReviewScene(Page):
         self.links = (self._show.button, *take_up, picture, self._details, *away)
         # What is left out where there is no room for it: its keys are left.
         self.spare = (picture, self._details, self._show.button, guess)
+        self._reader = BoardReader(
+            self.graph.animator, self.graph.board_content, self._turn, self._speech
+        )
         self._grade()
         if command.ply is not None:
             self._point_at(command.ply)
@@ -223,10 +229,22 @@ class ReviewScene(Page):
         if event.type == pygame.MOUSEWHEEL and is_over:
             self._point_at(max(0, min(self.graph.cursor - event.y, self.session.record.length)))
             return None
-        return super().handle_event(event)
+        command = super().handle_event(event)
+        if self.group.focused is not None:
+            self.graph.animator.keyboard = False
+        return command
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Space and Esc first stop what runs by itself."""
+        here = commands.command_of(event, (*self.page_commands, *commands.READING_BOARD))
+        if here in commands.READING_BOARD:
+            self.toasts.show(self._reader.readings[here]())
+            return None
+        direction = steering(event, here, self.graph.animator) if is_letter(event) else None
+        if direction is not None:  # the arrows walk the moves
+            self.group.focus(None)
+            self._reader.steer(direction, letters=True)
+            return None
         command = commands.command_of(event)
         if command in (commands.SPACE, commands.ESCAPE) and self._show.stop():
             return None
@@ -271,6 +289,9 @@ class ReviewScene(Page):
             else say(LIST, parts=words.START),
             cause_of(session, grade).text if grade is not None and is_bad else "",
         )
+
+    def _turn(self) -> str:
+        return say(LIST, parts=position_name(self.session, self.graph.cursor))
 
     def _point_at(self, ply: int) -> None:
         self._show.stop()

@@ -19,6 +19,7 @@ from game.screens.page import Page
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.keys import direction_of, is_letter
 from game.screens.play.pasted import CLIPBOARD, read_positions, refusal
+from game.screens.play.reading import border_sentence
 from game.screens.set_up.edit import Edit
 from game.ui import commands
 from game.ui.boards.tiles import small_tile
@@ -166,8 +167,11 @@ class SetUpScene(Page):
             self.group.focus(None)
             # With pieces everywhere, since some boards let nobody go where none is.
             everywhere = edit.arrange(1 for _ in edit.cells)
-            animator.cursor = self._view.step(everywhere, animator.target, *direction)
+            before = animator.target
+            animator.cursor = self._view.step(everywhere, before, *direction)
             animator.keyboard = True
+            if before is not None and animator.cursor == before:
+                self._speech.tell(border_sentence(self._view, everywhere, before))
         elif digit.isdecimal():
             self._pick(int(digit))
         elif (cell := animator.target) is None:
@@ -222,7 +226,7 @@ class SetUpScene(Page):
         """Play or analyse from the position, or without a mode keep it as a start."""
         session, state = self.session, self.edit.state
         if self.edit.problem:
-            self.toasts.show(sentence(self.edit.problem))
+            self.toasts.refuse(sentence(self.edit.problem))
         elif mode is None:
             start, record = GameStart(state.parameters, 0, state.to_text()), session.record
             kept = GameTree(self._spec, start, record.seats, new_number(), record.level)
@@ -244,7 +248,7 @@ class SetUpScene(Page):
         try:
             self.edit.take(read_positions(text, profile, self.edit.state.parameters)[0].state)
         except RulesError as error:
-            self.toasts.show(refusal(CLIPBOARD, text, self._spec.name, error))
+            self.toasts.refuse(refusal(CLIPBOARD, text, self._spec.name, error))
 
     def _move(self, by: complex, *, mirrors: bool = False) -> bool:
         """Turn all pieces around the middle of the board; return whether they have cells there."""

@@ -9,6 +9,7 @@ import pygame
 from game.ui.elements import Element, Role
 from game.ui.layout import NOWHERE, Box
 from game.ui.skin import Skin
+from game.ui.spoken import AMOUNTS, REFUSED, News
 from game.ui.text import plain
 from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, Colour, mix
 from game.ui.widgets.base import Action, draw_ground, draw_notice
@@ -29,12 +30,14 @@ class Notice:
     Attributes:
         action: What its button does; None for no button.
         key: The key that does the same.
+        refuses: Whether it tells why something that was asked for is not done.
     """
 
     text: str
     action: Action | None = None
     label: str = ""
     key: str = ""
+    refuses: bool = False
 
 
 class NoticeButton(Button):
@@ -95,6 +98,13 @@ class Toasts:
         return "" if self.notice is None else plain(self.notice.text)
 
     @property
+    def news(self) -> tuple[News, ...]:
+        """What is said of its notices: of those that go by themselves, and of a trouble."""
+        passing, trouble = self.passing or Notice(""), self._trouble or Notice("")
+        amount = REFUSED if passing.refuses else AMOUNTS[0]
+        return (amount, passing.text, self.count), (REFUSED, trouble.text, 0)
+
+    @property
     def is_showing(self) -> bool:
         return self.passing is not None
 
@@ -121,6 +131,11 @@ class Toasts:
         self.count += 1
         self._left = MOTION.toast_stay
         self._begin()
+
+    def refuse(self, why: str) -> None:
+        """Show like `show` why something that was asked for is not done."""
+        self.show(why)
+        self.passing = Notice(why, refuses=True)
 
     def stand(self, notice: Notice | None) -> bool:
         """Show a notice whenever there is no other; return whether that is another one."""

@@ -130,7 +130,7 @@ class HexFace(DuelFace):
         at = order.index(shown) if shown in order else 0
         self.controller.give(Pin(order[(at + 1) % len(order)]))
         if not sides:
-            self.view.toasts.show(N_("No proof yet that either side can't lose."))
+            self.view.toasts.refuse(N_("No proof yet that either side can't lose."))
 
     def on_action(self, action: Action) -> Command | None:
         """Agree to a draw, or show a side's pairs until the next click."""
