@@ -15,7 +15,7 @@ import pygame
 from ai.version import NAME, VERSION
 from game.ui.elements import Act, Role
 from game.ui.layout import Box
-from game.window.reader_tree import ROOT, Node, ScreenTree
+from game.window.reader_tree import ROOT, Node, ScreenTree, number_in
 
 if TYPE_CHECKING:
     from game.window.reader import Reader
@@ -59,7 +59,6 @@ _ACTIONS: Final = {
     Act.WRITE: accesskit.Action.SET_VALUE,
 }
 _LIVE: Final = {Role.STATUS: accesskit.Live.POLITE, Role.ALERT: accesskit.Live.ASSERTIVE}
-_NUMBER: Final = re.compile(r"[-−]?\d+(?:[.,]\d+)?")
 _TEXT_OF_FIELD: Final = 1 << 40
 """What the number of a field's text is above that of the field."""
 
@@ -183,8 +182,9 @@ def _set_value(made: Any, role: Role, value: str) -> None:
         return
     if _IS_AT_SPI:
         made.set_description(value)  # nothing else of a value is handed on there but a number
-    elif role in (Role.SLIDER, Role.SPIN_BUTTON) and (number := _NUMBER.search(value)):
-        made.set_numeric_value(float(number.group().replace(",", ".").replace("−", "-")))
+    number = number_in(value) if role in (Role.SLIDER, Role.SPIN_BUTTON) else None
+    if number is not None:
+        made.set_numeric_value(number)
 
 
 def _set_place(made: Any, node: Node) -> None:

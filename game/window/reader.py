@@ -14,9 +14,9 @@ from typing import Final, Protocol
 import pygame
 
 from ai.version import NAME
-from game.ui.elements import Act, Element
+from game.ui.elements import Act, Element, Role
 from game.ui.layout import Box
-from game.window.reader_tree import ROOT, Numbers, ScreenTree, blank
+from game.window.reader_tree import ROOT, Numbers, ScreenTree, blank, number_in
 from game.words.language import spoken
 
 log = logging.getLogger(__name__)
@@ -203,8 +203,11 @@ class Reader:
                 yield pointer or pygame.event.Event(pygame.WINDOWLEAVE)
             else:
                 yield from _lead_to(number, look)
-                if look().focus == number:
-                    yield from _keys(act, text)
+                tree = look()
+                if tree.focus == number:
+                    is_field = tree.nodes[number].element.role is Role.FIELD
+                    set_it = act is Act.WRITE and not is_field
+                    yield from _steps_to(number, text, look) if set_it else _keys(act, text)
             self._requests.popleft()
 
 
@@ -261,6 +264,24 @@ def _keys(act: Act, text: str) -> Iterator[pygame.event.Event]:
         yield pygame.event.Event(pygame.TEXTINPUT, text=text)
     elif act is not Act.FOCUS:
         yield _key(pygame.K_RIGHT if act is Act.MORE else pygame.K_LEFT)
+
+
+def _steps_to(number: int, text: str, look: Look) -> Iterator[pygame.event.Event]:
+    """Yield the arrows that set a control to a number, or lead past it where it has no such."""
+
+    def left() -> float:
+        node = look().nodes.get(number)
+        now = None if node is None else number_in(node.element.value)
+        return 0.0 if now is None or wanted is None else wanted - now
+
+    wanted = number_in(text)
+    ahead = left()
+    key = pygame.K_RIGHT if ahead > 0 else pygame.K_LEFT
+    while ahead:
+        yield _key(key)
+        before, ahead = ahead, left()
+        if not 0 < ahead / before < 1:
+            return
 
 
 def _key(key: int, mod: int = 0) -> pygame.event.Event:

@@ -1,5 +1,6 @@
 """What a screen says of itself as a screen reader keeps it: numbered nodes, and which are new."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -10,6 +11,7 @@ from game.ui.layout import NOWHERE
 
 ROOT: Final = 0
 """The number of the window, whatever it shows."""
+_NUMBER: Final = re.compile(r"[-−]?\d+(?:[.,]\d+)?")
 _IN_SETS: Final = frozenset((Role.LIST_ITEM, Role.TAB))
 _READ_OUT: Final = frozenset((Role.STATUS, Role.ALERT))
 
@@ -68,6 +70,12 @@ class ScreenTree:
         children = tuple(number for number in root.children if number not in later)
         nodes = {number: node for number, node in self.nodes.items() if number not in later}
         return replace(self, nodes={**nodes, ROOT: replace(root, children=children)})
+
+
+def number_in(value: str) -> float | None:
+    """Return the first number in what something is set to; None where there is none."""
+    found = _NUMBER.search(value)
+    return float(found.group().replace(",", ".").replace("−", "-")) if found else None
 
 
 def blank(name: str) -> ScreenTree:

@@ -1,7 +1,8 @@
 """What a screen reader sees of a window: run by the system's Python, which has its library.
 
 Reads a command a line, in JSON, and answers in a line: "read" with role, name, value and states of
-each thing in the window, "press" with whether there was one of a role and a name to be pressed.
+each thing in the window, "press" with whether there was one of a role and a name to be pressed,
+"set" with whether there was one with a number, which it sets.
 """
 
 import json
@@ -48,19 +49,30 @@ def read():
     ]
 
 
-def press(role, name, is_whole):
+def called(role, name, is_whole=True):
+    """Yield what has a role and a name, or one that begins so."""
     there = window()
     for each in everything(there) if there else ():
         is_it = each.name == name if is_whole else each.name.startswith(name)
         if is_it and each.getRoleName() == role:
-            return bool(each.queryAction().doAction(0))
+            yield each
+
+
+def press(role, name, is_whole):
+    return any(bool(each.queryAction().doAction(0)) for each in called(role, name, is_whole))
+
+
+def set_number(role, name, number):
+    for each in called(role, name):
+        each.queryValue().currentValue = number
+        return True
     return False
 
 
 for line in sys.stdin:
     do, *arguments = json.loads(line)
     try:
-        answer = {"read": read, "press": press}[do](*arguments)
+        answer = {"read": read, "press": press, "set": set_number}[do](*arguments)
     except Exception as error:  # what it looked at is gone by now
         print(error, file=sys.stderr)
         answer = None

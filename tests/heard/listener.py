@@ -120,6 +120,10 @@ class Listener:
         """Press something, once it is there; of a name that is not whole, the first it begins."""
         wait_for(f"{role} {name!r}", lambda: self._ask("press", role, name, is_whole))
 
+    def set(self, role: str, name: str, number: float) -> None:
+        """Set something to a number, once it is there."""
+        wait_for(f"{role} {name!r}", lambda: self._ask("set", role, name, number))
+
 
 def program() -> list[str]:
     """Return the command that opens the window, from the sources."""

@@ -1,7 +1,9 @@
 """The program as somebody plays it who knows of its window only what a screen reader is told."""
 
 import json
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -9,7 +11,8 @@ import pytest
 
 from tests.bundle.desktop import Desktop, Program, wait_for
 from tests.bundle.player import Player
-from tests.heard.listener import Listener, Thing, bus, missing, program
+from tests.heard.listener import ROOT, Listener, Thing, bus, missing, program
+from tests.waiting import LIMIT_SECONDS
 
 pytestmark = pytest.mark.thorough
 
@@ -19,21 +22,29 @@ def player(tmp_path):
     return Player(tmp_path / "home", samegame_columns=5, samegame_rows=5)
 
 
-@pytest.fixture
-def ear(player) -> Iterator[Listener]:
+@contextmanager
+def opened(player: Player, command: list[str]) -> Iterator[Listener]:
+    """Open a window on a desktop of its own."""
     if lacks := missing():
         pytest.skip(f"needs {', '.join(lacks)}")
     desktop = Desktop()
     try:
         with bus(desktop) as address:
-            player.program = Program(desktop, program(), {**player.environment, **address})
+            environment = {**player.environment, **address, "SDL_VIDEO_X11_WMCLASS": "playout"}
+            player.program = Program(desktop, command, environment)
             with player.program:
                 listener = Listener({**desktop.environment, **address})
-                listener.hear("Home", lambda things: _has(things, "push button", "Settings"))
                 yield listener
                 listener.close()
     finally:
         desktop.close()
+
+
+@pytest.fixture
+def ear(player) -> Iterator[Listener]:
+    with opened(player, program()) as listener:
+        listener.hear("Home", lambda things: _has(things, "push button", "Settings"))
+        yield listener
 
 
 def _has(things: list[Thing], role: str, name: str) -> bool:
@@ -111,8 +122,12 @@ def test_every_game_is_played_a_setting_changed_a_lesson_solved_and_a_game_revie
     ear.press("radio button", "Motion")
     ear.press("radio button", "Reduced")
     ear.hear("the setting", lambda things: ("Reduced", ("checked",)) in _tabs(things))
+    ear.press("radio button", "Sound")
+    ear.set("slider", "Volume", 85.0)
+    ear.hear("the volume", lambda things: any(each.value == "85 %" for each in things))
     _go_home(ear)
     wait_for("the settings' file", lambda: _written_settings(player)["motion"] == "reduced")
+    assert _written_settings(player)["master_volume"] == 0.85
 
     ear.press("push button", "First lessons")
     ear.hear("a lesson", lambda things: "Lesson 1 of 5, SameGame" in _named(things))
@@ -134,6 +149,21 @@ def test_every_game_is_played_a_setting_changed_a_lesson_solved_and_a_game_revie
     assert _cells(things).keys() == ended.keys()
     assert any("Mistakes" in name for name in _named(things))
     assert any(each.role == "image" and each.name and each.value for each in things)
+
+
+def test_what_comes_up_when_the_program_fails_is_heard_and_answered(player):
+    lines = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})",
+        "from game.store.files import default_paths",
+        "from game.window import crash",
+        "sys.exit(3 if crash.show(default_paths(), ValueError('no number')) else 4)",
+    )
+    with opened(player, [sys.executable, "-c", "\n".join(lines)]) as ear:
+        things = ear.hear("it", lambda heard: _has(heard, "push button", "Restart"))
+        assert any("no number" in each.name for each in things if each.role == "notification")
+        assert next(each.name for each in things if "focused" in each.states) == "Restart"
+        ear.press("push button", "Restart")
+        assert player.program.process.wait(LIMIT_SECONDS) == 3
 
 
 def _written_settings(player: Player) -> dict[str, Any]:

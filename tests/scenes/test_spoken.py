@@ -17,6 +17,7 @@ from game.words.language import ENGLISH, speak
 from tests.fakes import info_for
 from tests.rig import Rig
 from tests.scenes.conftest import SMALL
+from tests.scenes.test_hints import promise
 from tests.sessions import session_of
 
 GAMES = [entry.name for entry in entries()]
@@ -249,7 +250,6 @@ def test_what_is_refused_is_said_at_once_and_nothing_else(make_rig):
     scene = rig.scene
     play(rig, "b2")
     rig.key(pygame.K_h)
-    scene.context.thinker.restart()
     rig.answer(info_for(scene.session.state.legal_moves))
     rig.click(rig.cell(4))
     rig.key(pygame.K_c)
@@ -266,7 +266,8 @@ def test_what_is_refused_is_said_at_once_and_nothing_else(make_rig):
     assert [*roles] == [each.text for each in scene.spoken], "in the order in which it was said"
     page = rig.show(OpenDrills("tictactoe", DrillSet.LESSONS))
     rig.read()
-    page.board.animator.show_cursor(0)
+    cells = page.round.session.state.cells
+    page.board.animator.show_cursor(next(cell for cell, piece in enumerate(cells) if piece))
     rig.key(pygame.K_RETURN)
     assert [each.text for each in page.spoken if each.is_urgent] == ["That cell is taken."]
 
@@ -281,17 +282,17 @@ def test_a_trouble_of_the_program_is_said_at_once(rig):
 
 @pytest.mark.parametrize("key", [pygame.K_h, pygame.K_ESCAPE])
 def test_a_hint_that_is_closed_is_said_to_be_and_one_that_is_followed_is_not(make_rig, key):
-    rig = begun(make_rig, "tictactoe")
+    rig = begun(make_rig, "hex")
     listener = Listener(rig)
-    rig.key(pygame.K_h)
-    rig.answer(info_for(rig.scene.session.state.legal_moves))
-    while key == pygame.K_h and rig.scene.controller.state.hint.number < 3:
+    promise(rig, rig.scene, random.Random(1))
+    for _ in range(2 if key == pygame.K_h else 0):
         rig.key(key)
+    assert rig.scene.controller.state.hint.is_open
     listener.news()
     rig.key(key)
     assert listener.news() == ["The hint is closed."]
     rig.key(pygame.K_h)
-    play(rig, "a1")
+    play(rig, "f6")
     assert "The hint is closed." not in listener.news()
 
 

@@ -400,14 +400,56 @@ def test_where_no_key_leads_the_search_for_it_ends(ask) -> None:
     assert len(ask(player, "Hint", Act.FOCUS)) <= 1
 
 
-def test_more_and_less_are_arrows_and_a_text_takes_the_place_of_the_old_one(ask) -> None:
+def test_more_and_less_are_arrows(ask) -> None:
     player = Player("undo", "hint")
     assert keys(ask(player, "Hint", Act.MORE))[-1] == pygame.K_RIGHT
     assert keys(ask(player, "Hint", Act.LESS))[-1] == pygame.K_LEFT
-    written = ask(player, "Hint", Act.WRITE, "f6")
-    assert keys(written) == [pygame.K_a]
+
+
+class Field(Player):
+    """Has a field with a text."""
+
+    def describe(self) -> Element:
+        box, focused = Box(10, 10, 20, 20), self.focus == "text"
+        return screen(Element(Role.FIELD, "text", "Text", box, "a1", is_focused=focused))
+
+
+def test_a_text_that_is_written_takes_the_place_of_the_old_one(ask) -> None:
+    written = ask(Field("text"), "Text", Act.WRITE, "f6")
+    assert keys(written) == [pygame.K_TAB, pygame.K_a]
     assert written[-1] == pygame.event.Event(pygame.TEXTINPUT, text="f6")
-    assert written[0].mod & press(pygame.K_a, pygame.KMOD_CTRL).mod
+    assert written[1].mod & press(pygame.K_a, pygame.KMOD_CTRL).mod
+
+
+class Slider(Player):
+    """Has a slider in steps of two, from 0 to 10 percent."""
+
+    value = 4
+
+    def describe(self) -> Element:
+        focused = self.focus == "slider"
+        box, told = Box(10, 10, 20, 20), f"{self.value} %"
+        slider = Element(Role.SLIDER, "slider", "Slider", box, told, is_focused=focused)
+        return screen(slider)
+
+    def take(self, event: pygame.event.Event) -> None:
+        super().take(event)
+        step = {pygame.K_LEFT: -2, pygame.K_RIGHT: 2}.get(getattr(event, "key", 0), 0)
+        self.value = min(max(self.value + step, 0), 10)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reached", "steps"),
+    [("10.0", 10, 3), ("0.0", 0, 2), ("5.0", 6, 1), ("3.9", 2, 1), ("99", 10, 4), ("4.0", 4, 0)],
+)
+def test_a_number_is_set_in_steps_as_far_as_they_lead(ask, wanted, reached, steps) -> None:
+    player = Slider("slider")
+    set_to = keys(ask(player, "Slider", Act.WRITE, wanted))
+    assert (player.value, len(set_to)) == (reached, 1 + steps)
+
+
+def test_what_has_no_number_is_not_set_to_one(ask) -> None:
+    assert keys(ask(Player("hint"), "Hint", Act.WRITE, "3.0")) == [pygame.K_TAB]
 
 
 # AccessKit.
@@ -426,6 +468,12 @@ def test_every_role_and_act_is_one_of_access_kit() -> None:
     made = dict(update.nodes)
     assert update.focus == ROOT
     assert {node.language for number, node in made.items() if number in tree.nodes} == {"de"}
+    numbers = {
+        made[n].numeric_value
+        for n, node in tree.nodes.items()
+        if node.element.role in (Role.SLIDER, Role.SPIN_BUTTON)
+    }
+    assert numbers == {7.0}
     names = {node.label or node.value for number, node in made.items() if number in tree.nodes}
     window = {"Playout"} if sys.platform not in ("win32", "darwin") else {"A game"}
     assert names == {"it", *window}
