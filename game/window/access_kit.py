@@ -180,10 +180,12 @@ def _set_value(made: Any, role: Role, value: str) -> None:
     made.set_value(value)
     if role is Role.FIELD:
         return
-    if _IS_AT_SPI:
-        made.set_description(value)  # nothing else of a value is handed on there but a number
     number = number_in(value) if role in (Role.SLIDER, Role.SPIN_BUTTON) else None
-    if number is not None:
+    # There nothing else of a value is handed on but a number: both would be read out.
+    is_told_whole = _IS_AT_SPI and (number is None or role is not Role.SLIDER)
+    if is_told_whole:
+        made.set_description(value)
+    elif number is not None:
         made.set_numeric_value(number)
 
 

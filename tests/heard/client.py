@@ -33,6 +33,12 @@ def everything(node):
             yield from everything(child)
 
 
+def number(node):
+    """Return what something is set to that has a number; nothing of others."""
+    has_one = "Value" in pyatspi.utils.listInterfaces(node)
+    return f"{node.queryValue().currentValue:g}" if has_one else ""
+
+
 def read():
     there = window()
     if there is None:
@@ -42,7 +48,7 @@ def read():
         (
             each.getRoleName(),
             each.name,
-            each.description,
+            each.description or number(each),
             [STATES[state] for state in each.getState().getStates() if state in STATES],
         )
         for each in everything(there)

@@ -96,9 +96,13 @@ def test_the_cursor_goes_where_the_move_was_typed(make_rig, game, text, cell):
     assert scene.spoken[-1].text.startswith(cell)
 
 
-def test_what_is_to_be_typed_is_said_first(make_rig):
+def test_nothing_is_said_before_what_is_to_be_typed_is_read(make_rig):
     rig, scene = asked(make_rig, "hex")
-    assert scene.spoken[-1].text == "Such as A6, or a word: undo, hint, new. Hint, H"
+    assert "Hint, H" not in [each.text for each in scene.spoken]
+    rig.frame(1.0)
+    assert "Such as A6, or a word: undo, hint, new." in [
+        each.name for each in scene.describe().walk()
+    ]
     rig.key(pygame.K_DOWN)
     assert scene.spoken[-1].text == "Undo, Ctrl Z"
 

@@ -473,7 +473,7 @@ def test_every_role_and_act_is_one_of_access_kit() -> None:
         for n, node in tree.nodes.items()
         if node.element.role in (Role.SLIDER, Role.SPIN_BUTTON)
     }
-    assert numbers == {7.0}
+    assert 7.0 in numbers
     names = {node.label or node.value for number, node in made.items() if number in tree.nodes}
     window = {"Playout"} if sys.platform not in ("win32", "darwin") else {"A game"}
     assert names == {"it", *window}

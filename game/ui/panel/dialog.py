@@ -22,7 +22,7 @@ from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, TYP
 from game.ui.widgets import Action, Button, FocusGroup, TextField, Widget, draw_ground
 from game.ui.widgets.controls import arrow_step
 from game.words.play import SPIN
-from game.words.say import listed, said, sentences
+from game.words.say import listed, said
 
 Check = Callable[[str], str | None]
 
@@ -136,13 +136,13 @@ class Dialog:
     def suggested(self) -> str:
         """What Enter would answer with of what is suggested, or what is wrong with the text.
 
-        Before anything is typed it begins with what is asked.
+        Nothing before anything is typed or chosen: what is asked is read then.
         """
         if not self.suggestions:
             return self._problem or ""
         now = self.suggestions[self.chosen]
         is_asked = self._field is not None and not self._field.text and not self.chosen
-        return sentences(self.text if is_asked else "", listed((now.text, now.about)))
+        return "" if is_asked else listed((now.text, now.about))
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Take in any event; return the answer once there is one."""
