@@ -1,6 +1,7 @@
 """What a game's screen says to somebody who does not look: each move once, and all that matters."""
 
 import random
+import re
 from functools import partial
 
 import pygame
@@ -11,6 +12,7 @@ from game.screens.base import DrillSet, OpenDrills, OpenReview, OpenScene
 from game.screens.entry import entries
 from game.screens.play.announcer import PlayMoment, heard
 from game.screens.play.react import GoTo, SetMode
+from game.screens.play.reading import turn_sentence
 from game.ui.elements import Role
 from game.ui.spoken import AMOUNTS, Speech
 from game.words.language import ENGLISH, speak
@@ -243,6 +245,18 @@ def test_a_refusal_and_a_notice_are_said_as_often_as_they_come(make_rig):
     for _ in range(2):
         rig.click(rig.cell(4))
         assert listener.news() == ["That cell is taken."]
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_the_bar_tells_the_number_that_is_said(make_rig, game):
+    rig = begun(make_rig, game)
+    for move in ("", *PLAYED[game].split()):
+        if move:
+            play(rig, move)
+        said, told = turn_sentence(rig.scene.session), rig.scene.face.caption()
+        if not rig.scene.session.is_over:
+            assert re.findall(r"\d+", said)[-1] == re.findall(r"\d+", told)[-1]
+    assert re.findall(r"\d+", told)[-1] == str(rig.scene.session.move_number)
 
 
 def test_what_is_refused_is_said_at_once_and_nothing_else(make_rig):
