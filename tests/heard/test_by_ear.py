@@ -149,6 +149,7 @@ def test_every_game_is_played_a_setting_changed_a_lesson_solved_and_a_game_revie
     assert _cells(things).keys() == ended.keys()
     assert any("Mistakes" in name for name in _named(things))
     assert any(each.role == "image" and each.name and each.value for each in things)
+    assert player.program.quit() == 0, "it lets go of its reader"
 
 
 def test_what_comes_up_when_the_program_fails_is_heard_and_answered(player):
