@@ -113,7 +113,7 @@ def test_the_board_is_started_once_and_gone_on_with(rig):
         )
         assert scene.session.record.target.score == today.score
         assert scene.session.record.start.parameters == today.board.parameters
-        assert scene.face.caption() == f"Board of the day · move {length}"
+        assert scene.face.caption() == f"Board of the day · move {length + 1}"
         if length:
             begin_game(scene.controller, 7)
         else:

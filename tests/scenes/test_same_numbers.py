@@ -214,7 +214,10 @@ def test_a_move_has_the_same_number_everywhere(make_rig, game, seed):
     for ply in range(session.record.length + 1):
         session.go_to(ply)
         rig.settle()
-        names = {scene.face.caption().split(" · ")[-1], _where(session)}
+        # Beside whose turn it is stands the number of the move that is next.
+        ahead = {scene.face.caption().split(" · ")[-1], _where(session)}
+        assert ahead == {f"move {session.move_number}"}
+        names = {f"move {session.record.spec.move_number(ply)}"}
         heading = section(scene, Heading)
         assert heading.caption == scene.face.rule_words(), "no count beside the numbered rows"
         graph = scene.face.graph()

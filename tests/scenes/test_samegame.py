@@ -163,7 +163,7 @@ def test_a_standard_board_has_its_title_target_published_score_and_size_whatever
     scene = open_standard(rig, 5)
     assert scene.session.state == standard_boards()[4].state
     assert scene.session.record.start.parameters == SameGameParameters()
-    assert scene.face.caption() == "Standard 5 · move 0"
+    assert scene.face.caption() == "Standard 5 · move 1"
     known = standard_scores()[4]
     bar = section(scene, MedalBar)
     assert (bar.standing.target, bar.published) == (known.ai, known.published)
@@ -173,9 +173,9 @@ def test_a_standard_board_has_its_title_target_published_score_and_size_whatever
     assert rig.worker.searches == [], "its best line is known already"
     scene.on_exit()
     again = rig.open("samegame")
-    assert again.face.caption() == "Standard 5 · move 1"
+    assert again.face.caption() == "Standard 5 · move 2"
     rig.key(pygame.K_F5)
-    assert again.face.caption() == "Standard 5 · move 0"
+    assert again.face.caption() == "Standard 5 · move 1"
     assert again.session.record.target.score == known.ai
     rig.key(pygame.K_n, CTRL)
     assert again.session.record.start.parameters.columns == 6
@@ -192,7 +192,7 @@ def test_the_seed_dialog_takes_a_board_or_a_seed_with_gaps_and_refuses_the_rest(
     assert scene.session.state == new_game(SameGameParameters(), 48213)
     for number, text in enumerate(("standard 5", "S6", "Standard:7"), 5):
         ask_for(rig, text)
-        assert scene.face.caption() == f"Standard {number} · move 0"
+        assert scene.face.caption() == f"Standard {number} · move 1"
 
 
 def test_the_code_of_a_board_says_all_of_it(rig, scene):
@@ -224,7 +224,7 @@ def test_without_the_stored_scores_a_standard_board_goes_on_and_none_begins(
     monkeypatch.setattr(files, "RESULTS_FILE", broken)
     standard_scores.cache_clear()
     again = rig.open("samegame")
-    assert again.face.caption() == "Standard 5 · move 0"
+    assert again.face.caption() == "Standard 5 · move 1"
     assert section(again, MedalBar).published is None
     ask_for(rig, "standard 6")
     assert "The files of the standard boards cannot be read." in written(again)
