@@ -28,6 +28,8 @@ _NOTICE_DP: Final = 48
 _UPRIGHT: Final = 1.1
 """The panel stands below the board where there is so much more height than width."""
 _PANEL_BELOW_DP: Final = 250
+_SIDE_BY_SIDE: Final = 7
+"""How many of what is pressed have room side by side in a panel, at least."""
 READ_SECONDS: Final = 0.02
 """How often to look for what is read beside the window."""
 
@@ -264,7 +266,7 @@ class Page:
     def place_top_bar(self) -> list[Widget]:
         """Place Back at the left of the top bar and the links at the right; return them."""
         skin, bar, widgets = self.skin, self.top_bar, self.links
-        side = skin.px(SIZE.icon_button)
+        side = skin.target(SIZE.icon_button)
         self._back.place(Box(skin.px(16), bar.centre[1] - side // 2, side, side))
         right = bar.right - skin.px(16)
         room = right - self._back.box.right - skin.px(8)
@@ -290,7 +292,8 @@ class Page:
             panel = room._replace(y=height - tall, height=tall)
             board = room._replace(height=room.height - tall)
         else:
-            wide = min(skin.px(SIZE.panel_most), max(width * 2 // 5, skin.px(250)))
+            least = max(250, 2 * SIZE.panel_padding_x + _SIDE_BY_SIDE * skin.unit.least_target)
+            wide = min(skin.px(SIZE.panel_most), max(width * 2 // 5, skin.px(least)))
             panel = room._replace(x=width - wide, width=wide)
             board = room._replace(width=room.width - wide)
         column = panel.inset(skin.px(SIZE.panel_padding_x), skin.px(SIZE.panel_padding_y))

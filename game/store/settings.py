@@ -225,6 +225,12 @@ class Settings:
         ticks=(0.75, 1.0, 1.5, 2.0),
         control=Control.SLIDER,
     )
+    large_controls: bool = _setting(
+        False,
+        title=N_("Large controls"),
+        about=N_("For fingers, and for hands that shake"),
+        group=SettingGroup.SIZE,
+    )
     fullscreen: bool = _setting(
         False, title=N_("Fullscreen"), about="{fullscreen}", group=SettingGroup.SIZE
     )

@@ -16,9 +16,11 @@ SMALLEST_TEXT: Final = 11
 SMALLEST_WINDOW: Final = (640, 480)
 LARGEST_WINDOW: Final = (7680, 4320)
 DEFAULT_WINDOW: Final = (1120, 760)
-# What has to fit into any window, in dp: larger UI scales are honoured as far as this allows.
-LEAST_WIDTH_DP: Final = 480
-LEAST_HEIGHT_DP: Final = 400
+TARGET_DP: Final = 24
+LARGE_TARGET_DP: Final = 44
+"""Height and width of what is pressed, at least: WCAG 2.2, 2.5.8, and 2.5.5 for large controls."""
+_LEAST_WINDOW: Final = {TARGET_DP: (480, 400), LARGE_TARGET_DP: (720, 540)}
+"""What has to fit into any window, in dp: larger UI scales are honoured as far as this allows."""
 
 _BOARD_SHAPE: Final = 744 / 635
 """Width over height of the room that the widest board, the hexagon, fills."""
@@ -119,23 +121,35 @@ class Unit:
     Attributes:
         u: min(width / 16, height / 10), at least 62 times the display's scale, times the UI
             scale, in pixels.
+        least_target: Height and width of what is pressed, at least, in dp.
     """
 
     u: float
+    least_target: int = TARGET_DP
 
     @classmethod
-    def of(cls, size: tuple[int, int], scale: float = 1.0, display_scale: float = 1.0) -> Self:
+    def of(
+        cls,
+        size: tuple[int, int],
+        scale: float = 1.0,
+        display_scale: float = 1.0,
+        *,
+        large: bool = False,
+    ) -> Self:
         """Return the unit of a window of this size at this UI scale (0.75 to 2).
 
         A scale too large for the window is cut to what the window can hold.
 
         Args:
             display_scale: How many times larger than usual programs look on this screen.
+            large: Whether controls are large.
         """
         width, height = size
-        most = DESIGN_UNIT * min(width / LEAST_WIDTH_DP, height / LEAST_HEIGHT_DP)
+        least_target = LARGE_TARGET_DP if large else TARGET_DP
+        least_width, least_height = _LEAST_WINDOW[least_target]
+        most = DESIGN_UNIT * min(width / least_width, height / least_height)
         u = max(min(width / 16, height / 10), SMALLEST_UNIT * display_scale) * scale
-        return cls(min(u, most))
+        return cls(min(u, most), least_target)
 
     def exact(self, dp: float) -> float:
         """Return a length in pixels, not rounded."""
@@ -144,6 +158,14 @@ class Unit:
     def px(self, dp: float) -> int:
         """Return a length in whole pixels; at least 1 for a positive one."""
         return _whole_pixels(self.u, dp)
+
+    def target_dp(self, dp: float) -> float:
+        """Return the height or width in dp of what is pressed, designed as so many."""
+        return max(dp, self.least_target)
+
+    def target(self, dp: float) -> int:
+        """Return the height or width in whole pixels of what is pressed, designed in dp."""
+        return self.px(self.target_dp(dp))
 
     def text(self, dp: float) -> int:
         """Return a text size in whole pixels, never under 11."""
@@ -197,6 +219,7 @@ def game_layout(
     display_scale: float = 1.0,
     *,
     is_raised: bool = False,
+    large: bool = False,
 ) -> GameLayout:
     """Divide a window among top bar, board, panel and legend chip.
 
@@ -208,8 +231,9 @@ def game_layout(
         scale: The player's UI scale, 0.75 to 2.
         display_scale: How many times larger than usual programs look on this screen.
         is_raised: Whether a panel below the board is raised; all of the board stays in sight.
+        large: Whether controls are large.
     """
-    unit = Unit.of(size, scale, display_scale)
+    unit = Unit.of(size, scale, display_scale, large=large)
     # Text and controls grow with the scale; the gaps do not, for they would shrink the board.
     air = Unit.of(size, min(scale, 1.0), display_scale)
     beside = _panel_beside(size, unit, air)
@@ -221,7 +245,7 @@ def game_layout(
 
 def _panel_beside(size: tuple[int, int], unit: Unit, air: Unit) -> GameLayout:
     width, height = size
-    top, chip = _top_bar(size, unit), unit.px(SIZE.chip)
+    top, chip = _top_bar(size, unit), unit.target(SIZE.chip)
     board_top = top + air.px(9)
     legend_top = height - air.px(13) - chip
     tall = legend_top - air.px(19) - board_top
@@ -243,7 +267,7 @@ def _panel_beside(size: tuple[int, int], unit: Unit, air: Unit) -> GameLayout:
 def _panel_below(size: tuple[int, int], unit: Unit, air: Unit, sheet: int) -> GameLayout:
     width, height = size
     top = _top_bar(size, unit)
-    chip, gap, margin = unit.px(SIZE.chip), air.px(10), air.px(14)
+    chip, gap, margin = unit.target(SIZE.chip), air.px(10), air.px(14)
     legend = Box(margin, height - sheet - gap - chip, width - 2 * margin, chip)
     board_top = top + gap // 2
     return GameLayout(

@@ -111,6 +111,10 @@ class Skin:
         """Return a length in whole pixels."""
         return self.unit.px(dp)
 
+    def target(self, dp: float) -> int:
+        """Return the height or width in whole pixels of what is pressed, designed in dp."""
+        return self.unit.target(dp)
+
     def text(self, dp: float) -> int:
         """Return a text size in pixels, never under 11."""
         return self.unit.text(dp)

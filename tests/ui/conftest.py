@@ -19,4 +19,8 @@ def sketch(monkeypatch):
 @pytest.fixture
 def sketched(sketch, tmp_path):
     """Opens screens by their names."""
-    return lambda name: shown(name, tmp_path / name, SketchedFonts(sketch))
+
+    def opened(name, **settings):
+        return shown(name, tmp_path / name, SketchedFonts(sketch), **settings)
+
+    return opened

@@ -247,3 +247,13 @@ def test_no_panel_scrolls_with_everything_that_a_game_in_play_can_show(game, ske
     for key in (pygame.K_a, pygame.K_h, pygame.K_h, pygame.K_h, pygame.K_g):
         screen.key(key)
         assert [*overflows(screen, (1.0, 2.0))] == [], pygame.key.name(key)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_overlaps_or_is_cut_with_large_controls(name, sketched, sketch):
+    assert_nothing_overlaps(sketched(name, large_controls=True), sketch)
+
+
+@pytest.mark.parametrize("name", [*GAMES, "arena boards", "arena games"])
+def test_no_panel_scrolls_in_a_landscape_window_with_large_controls(name, sketched):
+    assert [*overflows(sketched(name, large_controls=True), (1.0,))] == []

@@ -81,12 +81,12 @@ class GameList(Sealed):
 
     def height(self, skin: Skin, width: int) -> int:
         del width
-        return (self.rows + 1) * skin.px(SIZE.row) + skin.px(_LEGEND_DP)
+        return (self.rows + 1) * skin.target(SIZE.row) + skin.px(_LEGEND_DP)
 
     whole = Meant(Role.TABLE, N_("Games", "of a match"))
 
     def content(self, skin: Skin, box: Box) -> Column:
-        room = max(1, (box.height - skin.px(_LEGEND_DP)) // skin.px(SIZE.row) - 1)
+        room = max(1, (box.height - skin.px(_LEGEND_DP)) // skin.target(SIZE.row) - 1)
         places = (at for at, game in enumerate(self.games) if game.number == self.chosen)
         first = max(0, min(next(places, 0) - room // 2, len(self.games) - room))
         rows = [self._row(skin, box.width, each) for each in self.games[first : first + room]]

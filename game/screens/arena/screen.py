@@ -266,8 +266,9 @@ class ArenaScene(Page):
         """
         self._show()
         width, height = self.size
-        context = self.context
-        layout = game_layout(self.size, context.effective.ui_scale, context.display_scale)
+        settings, display_scale = self.context.effective, self.context.display_scale
+        large = settings.large_controls
+        layout = game_layout(self.size, settings.ui_scale, display_scale, large=large)
         top_bar = self.place_top_bar()
         top = self.top_bar.bottom
         self._shows_boards = not self.is_setup or (not layout.compact and self._has_room(layout))
@@ -289,7 +290,7 @@ class ArenaScene(Page):
         """Place boards and the controls below them, for which room is kept before a match."""
         skin = self.skin
         pad = skin.px(_PAD)
-        tall = skin.px(SIZE.button)
+        tall = skin.target(SIZE.button)
         bottom = box.bottom - skin.px(12 if box.height < skin.px(400) else 24)
         row = Box(box.x + pad, bottom - tall, box.width - 2 * pad, tall)
         top = box.y + skin.px(6)

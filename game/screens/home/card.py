@@ -214,7 +214,7 @@ class GameCard(Widget):
     ) -> None:
         self._parts, self._board, self._words, self._is_lying = parts, board, words, lying
         self.view.resize(pygame.Rect(board), skin)
-        side, gap = skin.px(SIZE.icon_button), skin.px(4)
+        side, gap = skin.target(SIZE.icon_button), skin.px(4)
         above = skin.px(_CHIP_DP) if parts.chip and not lying else 0
         top = gap + (self.box.y if lying else words.y + above)
         place = Box(self.box.right - side - gap, top, side, side)

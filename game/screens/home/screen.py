@@ -254,7 +254,7 @@ class HomeScene(Page):
         self._theme.tooltip = say(
             words.THEME, theme=words.THEMES[skin.theme.name], following=words.THEMES[following]
         )
-        edge = skin.px(SIZE.icon_button)
+        edge = skin.target(SIZE.icon_button)
         middle = skin.px(_HEADER_DP) // 2 + skin.px(2)
         is_on = self.context.settings.sound
         self._sound.icon = "volume-2" if is_on else "volume-x"

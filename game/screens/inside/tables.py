@@ -137,7 +137,7 @@ class NodeTable(Composed):
         first = self.scrolled(0)
         shown = sorted(self.ranked[first : first + self.rows], key=self.weight, reverse=True)
         rows = [self._child(skin, at, narrow=narrow) for at in shown]
-        empty = [Painted(skin.px(SIZE.row_dense), lambda *_: None)] * (self.rows - len(rows))
+        empty = [Painted(skin.target(SIZE.row_dense), lambda *_: None)] * (self.rows - len(rows))
         left_out = len(self.names) - len(rows)
         more = say(MORE, count=left_out) if left_out else ""
         if first:

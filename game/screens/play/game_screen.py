@@ -72,8 +72,14 @@ class GameScreen:
     def _divide(self) -> None:
         """Divide the window; only the player's own resizing, scaling and raising change that."""
         scene, skin, context = self._scene, self._scene.skin, self._scene.context
-        scale, display_scale = context.effective.ui_scale, context.display_scale
-        layout = game_layout(scene.size, scale, display_scale, is_raised=scene.is_raised)
+        settings, display_scale = context.effective, context.display_scale
+        layout = game_layout(
+            scene.size,
+            settings.ui_scale,
+            display_scale,
+            is_raised=scene.is_raised,
+            large=settings.large_controls,
+        )
         scene.layout = layout = layout.with_foot(scene.foot.height(layout))
         scene.animator.view.resize(pygame.Rect(layout.board), skin)
         scene.animator.look_again()

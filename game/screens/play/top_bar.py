@@ -86,8 +86,8 @@ class TopBar:
         room, count = box.width - 2 * (margin + gap) - width, len(self._buttons) + 1
         # They give way a little to the name, and as far as they must to the tabs.
         beside_name = (room - self._title_width(skin, TYPE.lead) - skin.px(10)) // count
-        least = max(beside_name, skin.px(_LEAST_SIDE_DP))
-        side, y = min(skin.px(SIZE.icon_button), least, room // count), box.centre[1]
+        least = max(beside_name, skin.target(_LEAST_SIDE_DP))
+        side, y = min(skin.target(SIZE.icon_button), least, room // count), box.centre[1]
         self._back.place(Box(box.x + margin, y - side // 2, side, side))
         middle = box.centre[0] - width // 2
         x = box.right - margin

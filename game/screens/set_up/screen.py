@@ -322,7 +322,7 @@ class _PieceTabs(Tabs):
         self._spec = spec
 
     def height(self, skin: Skin) -> int:
-        return skin.px(SIZE.button)
+        return skin.target(SIZE.button)
 
     def describe(self, skin: Skin, title: str = "", value: str = "") -> Element:
         """Return the pieces by their names, which of tiles are those of their colours."""
@@ -338,7 +338,7 @@ class _PieceTabs(Tabs):
         super().draw(surface, skin)
         for piece, cell in enumerate(self.cells()[:-1], start=1):
             if self.value == str(piece):  # on the pill itself some would not be seen
-                draw_chosen(surface, skin, cell, skin.px(RADIUS.tab))
+                draw_chosen(surface, skin, self.pill(skin, cell), skin.px(RADIUS.tab))
             side = round(_PIECE_SHARE * min(cell.size))
             if self._spec.players == 2:
                 draw_mark(surface, skin, self._spec.marks[piece - 1], cell.centre, side)

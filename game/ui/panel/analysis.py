@@ -249,7 +249,7 @@ class CandidateTable(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         columns = next(columns for least, columns in self.columns if width >= skin.px(least))
-        tall = SIZE.row_dense if self.dense else SIZE.row
+        tall = skin.unit.target_dp(SIZE.row_dense if self.dense else SIZE.row)
         rows = (_Move(row, rank, columns, tall) for rank, row in enumerate(self.rows))
         return Column(_Titles(columns), *rows, *[Space(tall)] * (self.room - len(self.rows)))
 
@@ -305,7 +305,7 @@ class _Move(_InColumns):
     row: CandidateRow
     rank: int
     columns: tuple[NumberColumn, ...]
-    tall: int
+    tall: float
 
     def content(self, skin: Skin, box: Box) -> Row:
         ground = RowGround(CANDIDATE, self.rank, is_on=self.row.highlighted)

@@ -8,7 +8,7 @@ import pygame
 from game.ui.commands import UserCommand
 from game.ui.layout import Box
 from game.ui.skin import Skin
-from game.ui.theme import RADIUS, TYPE
+from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets.base import Action, draw_ground
 from game.ui.widgets.buttons import Button
 from game.words.say import said
@@ -16,7 +16,6 @@ from game.words.say import said
 NARROW_DP: Final = 340
 """A narrower bar has its words above its buttons."""
 _SIZES: Final = (TYPE.body, TYPE.table, TYPE.caption, TYPE.axis)
-_ROW_DP: Final = 40
 _WORDS_DP: Final = 36
 _LEAST_WORDS_DP: Final = 176
 _PADDING_DP: Final = 12
@@ -114,7 +113,7 @@ class BoardBar:
     @staticmethod
     def height(skin: Skin, width: int) -> int:
         """Return how high it is at a width, both in pixels."""
-        row = max(skin.px(_ROW_DP), _least_words(skin) + 2 * skin.px(1))
+        row = max(skin.target(SIZE.button_small) + 2 * skin.px(_EDGE_DP), _least_words(skin) + 2 * skin.px(1))
         return row if width >= skin.px(NARROW_DP) else row + _words_height(skin)
 
     def place(self, skin: Skin, box: Box) -> None:

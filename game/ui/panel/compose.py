@@ -80,7 +80,7 @@ class ControlSpace(Section):
 
     def height(self, skin: Skin, width: int) -> int:
         del width
-        return skin.px(self.tall) if self.tall else self.widget.height(skin)
+        return skin.target(self.tall) if self.tall else self.widget.height(skin)
 
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         return self.widget.arrange(skin, box)
@@ -335,5 +335,7 @@ class Inset(Composed):
     def lay(self, skin: Skin, width: int) -> Laid:
         dx, dy = skin.px(self.dx), skin.px(self.dy)
         laid = self.part.lay(skin, width - 2 * dx)
-        tall = laid.height + 2 * dy
-        return Laid(tall, [(self.behind, Box(0, 0, width, tall)), *laid.at(dx, dy)])
+        needed = laid.height + 2 * dy
+        tall = max(needed, skin.target(0)) if isinstance(self.behind, Tappable) else needed
+        at = laid.at(dx, dy + (tall - needed) // 2)
+        return Laid(tall, [(self.behind, Box(0, 0, width, tall)), *at])

@@ -210,7 +210,7 @@ class Dialog:
         self.content.scroll.draw_bar(surface, skin)
         self.group.draw(surface, skin)
 
-    def _items(self) -> tuple[Item, ...]:
+    def _items(self, skin: Skin) -> tuple[Item, ...]:
         """Return title, text and field, which scroll where the window is too low."""
         title = Item(Column(Phrase(self.title, TYPE.h2, bold=True, tall=24), 6))
         if self._shows:
@@ -224,9 +224,9 @@ class Dialog:
         hint = SPIN if self._field.by_gamepad else ""
         words = Phrase(self._problem or hint, TYPE.caption, ink)
         note = Item(Column(4, words, tall=24))
-        return title, text, Item(Space(14)), field, note, *self._suggestion_items()
+        return title, text, Item(Space(14)), field, note, *self._suggestion_items(skin)
 
-    def _suggestion_items(self) -> tuple[Item, ...]:
+    def _suggestion_items(self, skin: Skin) -> tuple[Item, ...]:
         """Return a row for each suggestion, in a place that is as high for few as for many."""
         if self._suggest is None:
             return ()
@@ -244,7 +244,8 @@ class Dialog:
             )
             for at, each in enumerate(self.suggestions)
         )
-        return (Item(Column(*rows, tall=MOST_SUGGESTED * _ROW_DP)), Item(Space(8)))
+        tall = MOST_SUGGESTED * skin.unit.target_dp(_ROW_DP)
+        return Item(Column(*rows, tall=tall)), Item(Space(8))
 
     def _chooses(self, event: pygame.event.Event) -> bool:
         """Choose another suggestion or write the chosen one; tell whether the key meant that."""
@@ -270,7 +271,7 @@ class Dialog:
         aside = (ControlSpace(self._aside),) if self._aside.visible else ()
         answers = (ControlSpace(each) for each in (self._cancel, self._confirm) if each.visible)
         foot = Row(*aside, SPRING, *answers, gap=10)
-        items = (*self._items(), Item(foot, sticky=True))
+        items = (*self._items(skin), Item(foot, sticky=True))
         tall = Column(*(item.section for item in items)).height(skin, width - 2 * padding)
         height = min(tall + padding + skin.px(18), size[1] - 2 * edge)
         self._box = Box((size[0] - width) // 2, (size[1] - height) // 2, width, height)

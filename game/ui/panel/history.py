@@ -127,18 +127,18 @@ class Moves(Section):
 
     def height(self, skin: Skin, width: int) -> int:
         del width
-        return self.rows * skin.px(self.row)
+        return self.rows * skin.target(self.row)
 
     @abstractmethod
     def content(self, skin: Skin, width: int, rows: int) -> Section:
         """Return the moves of so many rows, the one at the cursor always among them."""
 
     def _places(self, skin: Skin, box: Box) -> Iterator[tuple[Section, Box]]:
-        tall, fork = skin.px(PAIR_ROW), self.fork
+        tall, fork = skin.target(PAIR_ROW), self.fork
         if box.height < 2 * tall:
             fork = None
         left = box.height if fork is None else box.height - tall
-        content = self.content(skin, box.width, max(1, left // skin.px(self.row)))
+        content = self.content(skin, box.width, max(1, left // skin.target(self.row)))
         yield from content.lay(skin, box.width).at(box.x, box.y)
         if fork is not None:
             yield from fork.lay(skin, box.width).at(box.x, box.y + left)

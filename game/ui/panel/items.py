@@ -212,11 +212,11 @@ def navigation_row(widgets: tuple[Widget, ...], last: Widget | None = None) -> I
     """Return small controls side by side, one of them at the right; keys do the same.
 
     Where there is too little room, the one at the right goes first, then the last of the others,
-    but never one of the first five.
+    but never one of the first four.
     """
     end = ControlSpace(last, optional=True) if last is not None and last.visible else None
     row = Row(
-        *(ControlSpace(each, optional=each in widgets[5:]) for each in widgets),
+        *(ControlSpace(each, optional=each in widgets[4:]) for each in widgets),
         SPRING,
         end,
         gap=2,

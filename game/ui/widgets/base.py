@@ -105,11 +105,11 @@ class Widget:
 
     def width(self, skin: Skin) -> int:
         """Return the width it would like, in pixels."""
-        return skin.px(self.wide)
+        return skin.target(self.wide)
 
     def height(self, skin: Skin) -> int:
         """Return the height it would like, in pixels."""
-        return skin.px(self.tall)
+        return skin.target(self.tall)
 
     @property
     def together(self) -> "tuple[Widget, ...]":

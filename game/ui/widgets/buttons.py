@@ -70,11 +70,12 @@ class Button(Widget):
         return super().describe(skin, title, value or (self.label if title else ""))
 
     def height(self, skin: Skin) -> int:
-        return skin.px(SIZE.button_small if self.small else SIZE.button)
+        return skin.target(SIZE.button_small if self.small else SIZE.button)
 
     def width(self, skin: Skin) -> int:
         padding = _PADDING_SMALL if self.small else _PADDING
-        return self._content_width(skin, self.icon, self.label, self.key) + 2 * skin.px(padding)
+        content = self._content_width(skin, self.icon, self.label, self.key)
+        return max(skin.target(0), content + 2 * skin.px(padding))
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         ground = self._ground(skin)

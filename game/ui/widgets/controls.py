@@ -95,7 +95,8 @@ class Switch(Widget):
         return super().update(dt, skin) or moved
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        theme, box = skin.theme, self.box
+        theme = skin.theme
+        box = self.box.fitted(skin.px(SIZE.switch_width), skin.px(SIZE.switch_height))
         radius = box.height / 2
         share = self._knob.value
         margin = skin.unit.exact(4)
@@ -162,7 +163,7 @@ class Stepper(Widget):
     def width(self, skin: Skin) -> int:
         texts = self.widest or (self.text,)
         value = max(skin.width(text, TYPE.body, bold=True) for text in texts) + skin.px(16)
-        return 2 * skin.px(SIZE.button_small) + max(skin.px(self.least_width), value)
+        return 2 * skin.target(SIZE.button_small) + max(skin.px(self.least_width), value)
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Step by a click on a button or by an arrow key."""

@@ -133,7 +133,7 @@ class Tabs(OneOf):
         return super().is_animating or not self._pill.is_done
 
     def height(self, skin: Skin) -> int:
-        return skin.px(SIZE.tab) + 2 * skin.px(_TAB_PADDING)
+        return skin.target(SIZE.tab + 2 * _TAB_PADDING)
 
     def width(self, skin: Skin) -> int:
         return sum(self._label_widths(skin)) + 2 * skin.px(_TAB_PADDING)
@@ -165,8 +165,10 @@ class Tabs(OneOf):
         draw_ground(surface, skin, self.box, skin.px(RADIUS.tab_track), theme.raised)
         radius = skin.px(RADIUS.tab)
         if self._over is not None and self._over != self.index:
-            draw.fill_round(surface, self._cells[self._over], radius, theme.hover)
-        draw.fill_round(surface, self._pill_box(), radius, theme.primary)
+            over = self.pill(skin, self._cells[self._over])
+            draw.fill_round(surface, over, radius, theme.hover)
+        pill = self.pill(skin, self._pill_box())
+        draw.fill_round(surface, pill, radius, theme.primary)
         for i, ((_, label), cell) in enumerate(zip(self.options, self._cells, strict=True)):
             chosen = abs(self._pill.value - i) < 0.5
             text = skin.fit(label, TYPE.table, cell.width - skin.px(4), bold=chosen)
@@ -175,17 +177,23 @@ class Tabs(OneOf):
             skin.write(surface, text, at, TYPE.table, ink, bold=chosen, anchor="center")
         self.draw_focus(surface, skin, skin.px(RADIUS.tab_track))
 
+    @staticmethod
+    def pill(skin: Skin, cell: Box) -> Box:
+        """Return what is drawn behind the label of a tab, which is pressed all over its cell."""
+        return cell.inset(0, skin.px(_TAB_PADDING))
+
     def label_at(self, skin: Skin, cell: Box) -> tuple[int, int]:
         del skin
         return cell.centre
 
     def _label_widths(self, skin: Skin) -> list[int]:
         return [
-            skin.width(label, TYPE.table, bold=True) + 2 * skin.px(17) for _, label in self.options
+            max(skin.width(label, TYPE.table, bold=True) + 2 * skin.px(17), skin.target(0))
+            for _, label in self.options
         ]
 
     def _layout(self, skin: Skin) -> tuple[Box, ...]:
-        inner = self.box.inset(skin.px(_TAB_PADDING))
+        inner = self.box.inset(skin.px(_TAB_PADDING), 0)
         widths = self._label_widths(skin)
         if self.stretch:
             widths = [1] * len(self.options)

@@ -88,7 +88,7 @@ class MiniBoard(Composed):
             return None
         slider, *small, last = self.controls
         steps = (
-            Inset(ControlSpace(each, stretch=True), wide=skin.px(SIZE.button_small))
+            Inset(ControlSpace(each, stretch=True), wide=skin.target(SIZE.button_small))
             for each in small
         )
         row = Row(*steps, ControlSpace(last, stretch=True), gap=6)
