@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.play.record import GameTree
     from game.play.session import Session
     from game.store.settings import Settings
+    from game.ui.commands import UserCommand
     from game.ui.elements import Element
     from game.ui.panel.dialog import Dialog
     from game.ui.spoken import Utterance
@@ -183,6 +184,13 @@ class Back:
 
 
 @dataclass(frozen=True, slots=True)
+class Give:
+    """Leave the scene, and give the one it was opened from a command, as its key does."""
+
+    command: "UserCommand"
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeSettings:
     settings: "Settings"
 
@@ -258,6 +266,7 @@ Command = (
     | OpenFile
     | SaveGame
     | Back
+    | Give
     | ChangeSettings
     | ChangeKeys
     | TryAgain

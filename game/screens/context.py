@@ -64,9 +64,7 @@ def skin_of(context: Context, size: tuple[int, int], material: Material = STONE)
     settings = context.effective
     return Skin(
         theme=in_material(context.theme, material),
-        unit=Unit.of(
-            size, settings.ui_scale, context.display_scale, large=settings.large_controls
-        ),
+        unit=Unit.of(size, settings.ui_scale, context.display_scale, large=settings.large_controls),
         fonts=context.fonts,
         settings=settings,
     )

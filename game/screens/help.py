@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import starmap
 from pathlib import Path
 from sqlite3 import sqlite_version
 from typing import Final
@@ -16,19 +15,30 @@ from ai.phrases import N_
 from ai.version import NAME, VERSION
 from game.games import plugins
 from game.play.drill import TAUGHT
-from game.screens.base import Command, DrillSet, OpenDrills, TryAgain
+from game.screens.base import Command, DrillSet, Give, OpenDrills, TryAgain
 from game.screens.context import Context
 from game.screens.entry import entries, entry_of
 from game.screens.page import Page
+from game.screens.play.typed import typeable
 from game.ui import commands as c
 from game.ui import draw
 from game.ui.boards.marks import score_badge
 from game.ui.boards.sprites import blit_centred
 from game.ui.commands import Shortcut
 from game.ui.elements import Role
-from game.ui.panel.base import Section
+from game.ui.panel.base import Ink, Section
 from game.ui.panel.basics import Sentence
-from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Meant, Row, Space
+from game.ui.panel.compose import (
+    SPRING,
+    Column,
+    Composed,
+    ControlSpace,
+    Inset,
+    Meant,
+    Row,
+    Space,
+    Tappable,
+)
 from game.ui.panel.items import Buttons, Card, Item
 from game.ui.panel.legend import (
     BELIEVED,
@@ -207,6 +217,7 @@ def _version(distribution: str) -> str:
         return ""
 
 
+_GIVE: Final = "give "
 _ROW_DP: Final = 30
 _SHORTCUT: Final = Meant(Role.LIST_ITEM)
 _TWO_COLUMNS_DP: Final = 800
@@ -215,33 +226,71 @@ _LESSONS: Final = N_("five positions a game")
 
 @dataclass(frozen=True, slots=True)
 class KeyTable(Composed):
-    """Shortcuts that belong together: keys, and words in a column of their own."""
+    """Shortcuts that belong together: keys, and words in a column of their own.
+
+    Attributes:
+        given: What is done where it is pressed.
+    """
 
     title: str
     rows: tuple[Shortcut, ...]
+    given: frozenset[c.UserCommand] = frozenset()
 
     def content(self, skin: Skin, width: int) -> Section:
-        caps = [Row(*(key_cap(skin, key) for key in row.keys), gap=5) for row in self.rows]
+        caps = [self._caps(skin, row) for row in self.rows]
         room = width - max(each.width(skin) for each in caps) - skin.px(19)
         return Column(
-            *(
-                Inset(Row(keys, SPRING, _in_room(skin, row.text, room)), behind=_SHORTCUT)
-                for keys, row in zip(caps, self.rows, strict=True)
-            )
+            *(self._line(skin, row, keys, room) for keys, row in zip(caps, self.rows, strict=True))
         )
 
+    def _is_given(self, row: Shortcut) -> bool:
+        """Tell whether a line is pressed as one: of several commands, each key is."""
+        return len(row.commands) == 1 and row.commands[0] in self.given
 
-def _in_room(skin: Skin, text: str, room: int) -> Section:
+    def _caps(self, skin: Skin, row: Shortcut) -> Row:
+        caps: list[Section] = [key_cap(skin, key) for key in row.keys]
+        if len(row.commands) == len(caps) > 1:
+            caps = [
+                Inset(cap, behind=_giving(each), wide=max(cap.width(skin), skin.target(0)))
+                if each in self.given
+                else cap
+                for cap, each in zip(caps, row.commands, strict=True)
+            ]
+        return Row(*caps, gap=5)
+
+    def _line(self, skin: Skin, row: Shortcut, caps: Row, room: int) -> Section:
+        is_given = self._is_given(row)
+        words = _in_room(skin, row.text, room, "main" if is_given else "second")
+        line = Row(caps, SPRING, words)
+        if is_given:
+            line = Row(Inset(line, behind=_giving(row.commands[0])))
+        return Inset(line, behind=_SHORTCUT)
+
+
+def _giving(command: c.UserCommand) -> Tappable:
+    return Tappable(f"{_GIVE}{command.name}", tooltip=command.title)
+
+
+def _in_room(skin: Skin, text: str, room: int, ink: Ink) -> Section:
     """Return a line of a table, broken where a language has no short words for it."""
     if skin.width(text, TYPE.table) <= room:
-        return Phrase(text, TYPE.table, "second", tall=_ROW_DP, wide=room)
-    return Inset(Paragraph(text, TYPE.table, "second"), dy=4, wide=room)
+        return Phrase(text, TYPE.table, ink, tall=_ROW_DP, wide=room)
+    return Inset(Paragraph(text, TYPE.table, ink), dy=4, wide=room)
 
 
-def key_tables() -> tuple[KeyTable, ...]:
-    """Return all keys, those that only one game has last."""
+def key_tables(game: str = "") -> tuple[KeyTable, ...]:
+    """Return all keys, those that only one game has last.
+
+    Args:
+        game: Whose commands are given where they are pressed, if any are.
+    """
+    own = entry_of(game).game_commands if game else ()
+    given = (
+        frozenset((*typeable(own), c.TYPE, c.GRAPH, *c.WINDOW)) - {c.HELP} if game else frozenset()
+    )
     of_games = {each.spec.title: each.shortcuts for each in entries() if each.shortcuts}
-    return tuple(starmap(KeyTable, (c.TABLES | of_games).items()))
+    tables = (c.TABLES | of_games).items()
+    return tuple(KeyTable(title, rows, given) for title, rows in tables)
 
 
 class HelpScene(Page):
@@ -256,6 +305,8 @@ class HelpScene(Page):
         """Make the page, which begins with a game if its name is given."""
         super().__init__(context)
         self._game = game
+        if game:
+            self.caption = N_("press a line to do what it says")
         self._lessons = {
             f"{c.LESSONS.name} {each.name}": each for each in entries() if each.name in TAUGHT
         }
@@ -266,7 +317,11 @@ class HelpScene(Page):
         )
 
     def on_action(self, action: Action) -> Command | None:
-        """Open a game's lessons, or do what every page does."""
+        """Open a game's lessons, give a command to the game, or do what every page does."""
+        if action.name.startswith(_GIVE):
+            name = action.name.removeprefix(_GIVE)
+            given = (each for table in key_tables(self._game) for each in table.given)
+            return Give(next(each for each in given if each.name == name))
         if action.name in self._lessons:
             return OpenDrills(self._lessons[action.name].name, which=DrillSet.LESSONS)
         return super().on_action(action)
@@ -277,7 +332,7 @@ class HelpScene(Page):
         lessons = Card((Buttons(tuple(self._buttons)),), title=N_("First lessons"), note=_LESSONS)
         about = [_about(self._game, self.context)] if self._game else []
         cards = [*about, lessons, Card(_MARKS, title=N_("What the marks mean"))]
-        cards += [Card((table,), title=table.title) for table in key_tables()]
+        cards += [Card((table,), title=table.title) for table in key_tables(self._game)]
         if skin.unit.dp(width) < _TWO_COLUMNS_DP:
             return tuple(map(Item, cards))
         columns: tuple[list[Card], ...] = ([], [])

@@ -29,6 +29,7 @@ from game.screens.base import (
     ClearRecords,
     Command,
     ExportData,
+    Give,
     ImportData,
     OpenFile,
     OpenFolder,
@@ -244,6 +245,10 @@ class App:
             case Back():
                 if self.scenes.back():
                     self._enter()
+            case Give(given):
+                self.execute(Back())
+                for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                    self._take(given.event(kind))
             case ChangeSettings(settings):
                 self._change_settings(settings)
             case ChangeKeys(keys):
@@ -366,8 +371,9 @@ class App:
         elif event.type == pygame.WINDOWLEAVE:
             self._pointer = None
         elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
-            # A wheel does not say what is held with it; by now that may have been let go.
-            self._has_ctrl = commands.has_ctrl(event.mod)
+            # A wheel does not say what is held with it; by now that may have been let go. What
+            # fingers or a controller give is no key that is held.
+            self._has_ctrl = commands.has_ctrl(event.mod) and not event.dict.get("gives")
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self._has_ctrl = False
             self.context.focused = event.type == pygame.WINDOWFOCUSGAINED

@@ -65,6 +65,7 @@ NAMES = (
     ),
     *(f"{game} {state}" for game in ("samegame", "hex") for state in ("back", "retry", "guess")),
     *(f"{game} {state}" for game in ("tictactoe", "hex", "breakthrough") for state in TWO_PLAYER),
+    *(f"hex {state}" for state in ("typing", "help")),
     *(f"arena {state}" for state in MATCHES),
     *(f"{game} earlier" for game in SESSIONS),
 )
@@ -72,7 +73,8 @@ GAMES = tuple(
     name
     for name in NAMES
     if name.split()[0] in SESSIONS
-    and name.split()[1] not in ("asking", "legend", "review", "earlier", "set-up", "opponents")
+    and name.split()[1]
+    not in ("asking", "legend", "review", "earlier", "set-up", "opponents", "typing", "help")
 )
 """The screens with a board and a panel beside it."""
 
@@ -80,6 +82,7 @@ KEYS = {
     "asking": (pygame.K_g, pygame.KMOD_CTRL),
     "legend": (pygame.K_l,),
     "opponents": (pygame.K_o,),
+    "typing": (pygame.K_SLASH,),
     "back": (pygame.K_LEFT, pygame.KMOD_ALT),
     "guess": (pygame.K_u,),
 }
@@ -108,7 +111,12 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Rig:
         if state == "retry":
             session.retry(2)
         storage.save_game(session)
-        opens = {"review": OpenReview, "earlier": OpenEarlier, "set-up": OpenSetUp}.get(state)
+        opens = {
+            "review": OpenReview,
+            "earlier": OpenEarlier,
+            "set-up": OpenSetUp,
+            "help": lambda _: OpenScene("help", first),
+        }.get(state)
         rig.show(opens(session) if opens else OpenGame(first))
     else:
         if state in MATCHES and first == "arena":

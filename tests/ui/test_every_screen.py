@@ -30,6 +30,8 @@ LANDSCAPE = (
     (1920, 1080),
 )
 """Windows of usual sizes, in which nothing beside a board scrolls."""
+SHORT = 6
+"""Letters of a text that is a number with its sign or unit."""
 LETTERS = 2
 """Pixels that letters may come near each other: few reach as high and low as the tallest."""
 
@@ -184,8 +186,10 @@ def _number_problems(scene, sketch: Sketch) -> list[str]:
 
 
 def _loses(words: str, left: str) -> bool:
-    """Tell whether a text that was cut ends in the middle of a number."""
+    """Tell whether a text that was cut ends in the middle of a number, or was little else."""
     kept = left.rstrip(ELLIPSIS)
+    if len(words) <= SHORT and _DIGIT.search(words[len(kept) :]):
+        return True
     return bool(_DIGIT.match(kept[-1:]) and _MORE_DIGITS.match(words[len(kept) :]))
 
 

@@ -1,5 +1,7 @@
 """Everything with fingers alone: their events are posted as SDL posts them."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from pygame.event import Event
@@ -9,15 +11,18 @@ from game.play.session import Mode
 from game.screens.base import OpenGame, OpenScene
 from game.screens.play.pointing import ByPiece
 from game.screens.play.react import SetMode
+from game.ui import commands
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.panel.history import PLY
 from game.ui.theme import MOTION
 from game.ui.widgets import SWIPE, Grip
 from game.window.loop import STEADY_SECONDS
 from game.window.touch import LINGER, LONG_PRESS, NOTCH, PINCH, SLOP, Touch
+from game.words.say import said
 from tests.fakes import Clock, FakeWorker, info_for
 from tests.rig import context_of, step, window
 from tests.sessions import PEOPLE
+from tests.ui.screens import NAMES
 
 SIZE = (1000, 800)
 DOWN, MOVED, UP = pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
@@ -428,6 +433,74 @@ def test_a_long_press_on_a_control_shows_its_tooltip(player):
     assert scene.session.record.length == 0
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_every_tooltip_is_had_by_a_long_press_that_presses_nothing(name, sketched, sketch):
+    screen = sketched(name)
+    next(sketch.windows(screen, [(1120, 760)]))
+    scene, clock = screen.scene, Clock()
+    group, touch = scene.focus_group or scene.group, Touch(clock)
+    for widget in [each for each in group.widgets if each.tooltip and each.visible]:
+        at = widget.seen.centre
+        if min(widget.seen.size) < 4 or group.meaning_at(at) is None:
+            continue  # scrolled away
+
+        def do(kind, at=at):
+            events = touch.translate(finger(kind, at, size=scene.size), scene.size, scene.grip_at)
+            return [scene.handle_event(event) for event in events]
+
+        do(DOWN)
+        clock.now += LONG_PRESS
+        sketch.frame(scene, screen.surface)
+        tips = [text.words for text in sketch.texts if text.owner == "tooltip"]
+        assert said(widget.tooltip) in tips, widget.name
+        assert do(UP) in ([], [None]), widget.name
+        assert scene.dialog is None or group is not scene.group
+        scene.handle_event(Event(pygame.WINDOWLEAVE))
+    assert name.split()[-1] not in ("play", "analyse") or tips
+
+
+def test_a_tap_on_a_row_of_the_table_plays_the_candidate(player):
+    scene = player.open("hex", Mode.ANALYSE)
+    moves = scene.session.state.legal_moves
+    player.worker.say(info_for(moves[:3]))
+    player.wait()
+    player.tap(place_of(scene, (CANDIDATE, 1)))
+    assert scene.session.record.moves == (moves[1],)
+
+
+def test_a_long_press_on_a_candidate_plays_its_line_out_like_a_right_click(player):
+    scene = player.open("hex", Mode.ANALYSE)
+    moves = scene.session.state.legal_moves
+    first, second = info_for(moves[:2]).candidates
+    line = moves[1:7]
+    found = replace(info_for(moves[:2]), candidates=(first, replace(second, line=line)))
+    player.worker.say(found)
+    player.wait()
+    player.rest(player.cell(moves[1]))
+    player.wait(60.0)
+    assert scene.preview.line == line
+    by_finger = scene.preview.steps
+    player.do(DOWN, (5, 400))
+    player.do(UP, (5, 400))
+    player.wait()
+    assert scene.preview.mark is None
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        at = player.cell(moves[1])
+        button = (
+            {"rel": (0, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 3}
+        )
+        step(player.app, Event(kind, pos=at, touch=False, **button))
+    player.wait(60.0)
+    assert scene.preview.steps == by_finger
+
+
+def place_of(scene, meaning):
+    """Return a place in the panel where a press means that."""
+    box = scene.panel.box
+    places = [(box.centre[0], y) for y in range(box.y, box.bottom, 4)]
+    return next(at for at in places if (pressed_at(scene, at) or ())[:2] == meaning)
+
+
 def test_the_analysis_is_seen_as_long_as_its_button_is_held(player):
     scene = player.open("hex")
     eye = scene.group.widget("analysis").box.centre
@@ -442,6 +515,66 @@ def test_the_analysis_is_seen_as_long_as_its_button_is_held(player):
     assert not scene.controller.state.shows_layer
     player.tap(eye)
     assert scene.controller.state.shows_layer
+
+
+def given_in_help(page):
+    """Return where on the page a command is given, by its name."""
+    hits = (hit for each in page.content.places for hit in each.section.hits(page.skin, each.box))
+    return {hit.name.removeprefix("give "): hit.box for hit in hits if hit.name[:5] == "give "}
+
+
+def test_every_command_of_a_game_that_has_a_key_is_given_in_its_help(player):
+    scene = player.open("hex")
+    player.press("help")
+    there = {*commands.GAME, *scene.entry.game_commands, *commands.WINDOW}
+    otherwise = {
+        *(commands.PEEK, commands.HELP),  # the eye is held; it is open
+        *(commands.ESCAPE, commands.PLAY_CURSOR, commands.SPACE),  # controls and cells are tapped
+    }
+    wanted = {each.name for each in there - otherwise}
+    assert wanted == given_in_help(player.scene).keys()
+
+
+@pytest.mark.parametrize(
+    ("command", "is_done"),
+    [
+        (commands.TYPE, lambda scene: scene.dialog.name == commands.TYPE.name),
+        (commands.TREE, lambda scene: scene.controller.state.tree),
+        (commands.RECENT, lambda scene: scene.toasts.is_showing),
+        (commands.GRAPH, lambda scene: Mode.ANALYSE not in scene.controller.state.graphs),
+    ],
+)
+def test_a_line_of_help_is_tapped_and_the_game_does_it(player, command, is_done):
+    scene = player.open("hex", Mode.ANALYSE)
+    player.press("help")
+    page = player.scene
+    middle = page.size[0] // 2, page.size[1] // 2
+    for _ in range(20):
+        player.wait()
+        at = given_in_help(page)[command.name].centre
+        if page.content.view.inset(40).contains(at):
+            break
+        player.swipe(middle, (middle[0], middle[1] - 200))
+    player.tap(at)
+    assert player.scene is scene
+    assert is_done(scene)
+
+
+def test_help_of_no_game_gives_nothing(player):
+    player.press("help")
+    assert given_in_help(player.scene) == {}
+
+
+def test_a_swipe_after_an_undo_is_no_wheel_with_ctrl_held(player):
+    scene = player.open("hex")
+    for move in scene.session.state.legal_moves[:3]:
+        player.play(move)
+    player.undo()
+    scale = player.app.context.settings.ui_scale
+    x, y = player.cell(scene.session.state.legal_moves[-1])
+    player.swipe((x, y - 200), (x, y - 200 + NOTCH * min(scene.size) * 1.1))
+    assert player.app.context.settings.ui_scale == scale
+    assert scene.session.record.cursor == 1
 
 
 def test_a_page_follows_a_finger_pixel_by_pixel(player):

@@ -44,8 +44,6 @@ _LOW_BOARD_SHARE: Final = 0.31
 _LOW_DP: Final = 560
 _PANEL_DP: Final = SIZE.panel_most
 _LEAST_PANEL_DP: Final = 290
-_NAMED_DP: Final = 170
-"""Room for a setting and its name."""
 _LABELLED_DP: Final = 310
 """Room for buttons whose words are whole."""
 
@@ -287,8 +285,9 @@ class InsideScene(Page):
         self._beside.label = N_("One search") if self.is_comparing else commands.COMPARE.title
         bar = self.place_top_bar()
         top = self.top_bar.bottom
-        panel = min(skin.px(_PANEL_DP), max(width // 2, skin.px(_LEAST_PANEL_DP)))
-        pad = skin.px(SIZE.panel_padding_x if panel == skin.px(_PANEL_DP) else 10)
+        most = skin.px(_PANEL_DP) + 2 * _growth(skin)
+        panel = min(most, max(width // 2, skin.px(_LEAST_PANEL_DP)))
+        pad = skin.px(SIZE.panel_padding_x if panel == most else 10)
         view = Box(width - panel, top, panel, height - top)
         column = view.inset(pad, skin.px(10))
         area = Box(0, top, width - panel, height - top).inset(skin.px(14), skin.px(8))
@@ -425,11 +424,17 @@ def _rate_words(rate: int) -> str:
     return N_("full", "speed") if rate == FULL_SPEED else say(words.RATE, rate=thousands(rate))
 
 
+def _growth(skin: Skin) -> int:
+    """Return by how much a stepper is wider than designed where controls are large."""
+    return 2 * (skin.target(SIZE.button_small) - skin.px(SIZE.button_small))
+
+
 def _paired(
     skin: Skin, width: int, pairs: Sequence[tuple[str, Stepper]], which: int | None = None
 ) -> Item:
     """Return settings in a row, with names where there is room, and perhaps whose they are."""
-    has_names = width >= skin.px(len(pairs) * (_NAMED_DP + 18) - 18)
+    widths = (quiet(name).width(skin) + stepper.width(skin) for name, stepper in pairs)
+    has_names = width >= len(pairs) * (max(widths) + skin.px(18 + 4)) - skin.px(18)
     gap, room = (18, tables.MARK_DP) if has_names else (6, 9)
     wide = (width - skin.px(gap * (len(pairs) - 1))) // len(pairs)
     cells = []

@@ -94,7 +94,7 @@ class TourScene(InsideScene):
 
     def _head(self, at: int) -> Row:
         title = Phrase(self._stops[at].step.title, dp=TYPE.lead, bold=True)
-        count = quiet(say(OF, number=at + 1, count=len(self._stops)))
+        count = quiet(say(OF, number=at + 1, count=len(self._stops)), optional=True)
         return Row(
             title, SPRING, count, ControlSpace(self._before), ControlSpace(self._next), gap=8
         )

@@ -113,7 +113,10 @@ class BoardBar:
     @staticmethod
     def height(skin: Skin, width: int) -> int:
         """Return how high it is at a width, both in pixels."""
-        row = max(skin.target(SIZE.button_small) + 2 * skin.px(_EDGE_DP), _least_words(skin) + 2 * skin.px(1))
+        row = max(
+            skin.target(SIZE.button_small) + 2 * skin.px(_EDGE_DP),
+            _least_words(skin) + 2 * skin.px(1),
+        )
         return row if width >= skin.px(NARROW_DP) else row + _words_height(skin)
 
     def place(self, skin: Skin, box: Box) -> None:
