@@ -261,10 +261,8 @@ class KeyTable(Composed):
     def _line(self, skin: Skin, row: Shortcut, caps: Row, room: int) -> Section:
         is_given = self._is_given(row)
         words = _in_room(skin, row.text, room, "main" if is_given else "second")
-        line = Row(caps, SPRING, words)
-        if is_given:
-            line = Row(Inset(line, behind=_giving(row.commands[0])))
-        return Inset(line, behind=_SHORTCUT)
+        behind = _giving(row.commands[0]) if is_given else _SHORTCUT
+        return Inset(Row(caps, SPRING, words), behind=behind)
 
 
 def _giving(command: c.UserCommand) -> Tappable:

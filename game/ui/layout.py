@@ -159,11 +159,11 @@ class Unit:
         """Return a length in whole pixels; at least 1 for a positive one."""
         return _whole_pixels(self.u, dp)
 
-    def target_dp(self, dp: float) -> float:
+    def target_dp(self, dp: int) -> int:
         """Return the height or width in dp of what is pressed, designed as so many."""
         return max(dp, self.least_target)
 
-    def target(self, dp: float) -> int:
+    def target(self, dp: int) -> int:
         """Return the height or width in whole pixels of what is pressed, designed in dp."""
         return self.px(self.target_dp(dp))
 

@@ -111,7 +111,7 @@ class Skin:
         """Return a length in whole pixels."""
         return self.unit.px(dp)
 
-    def target(self, dp: float) -> int:
+    def target(self, dp: int) -> int:
         """Return the height or width in whole pixels of what is pressed, designed in dp."""
         return self.unit.target(dp)
 

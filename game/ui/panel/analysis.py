@@ -305,7 +305,7 @@ class _Move(_InColumns):
     row: CandidateRow
     rank: int
     columns: tuple[NumberColumn, ...]
-    tall: float
+    tall: int
 
     def content(self, skin: Skin, box: Box) -> Row:
         ground = RowGround(CANDIDATE, self.rank, is_on=self.row.highlighted)
