@@ -138,7 +138,8 @@ def command_of(
     """
     asked = tuple(GAME if commands is None else commands)
     if given := getattr(event, "gives", ""):
-        return next((each for each in asked if each.name == given), None)
+        names = (given, *_CALLED_ELSEWHERE.get(given, ()))
+        return next((each for each in asked if each.name in names), None)
     by_stroke = _by_stroke(asked)
     sign = getattr(event, "unicode", "")
     if _is_sign(sign):
@@ -148,6 +149,13 @@ def command_of(
     modifiers = frozenset(name for name, mask in _MODIFIERS.items() if event.mod & mask)
     code = pygame.K_RETURN if event.key == pygame.K_KP_ENTER else event.key
     return by_stroke.get((code, modifiers)) or by_stroke.get((code, modifiers - {"Shift"}))
+
+
+_CALLED_ELSEWHERE: Final = {
+    "undo": ("try again", "undo simulation"),
+    "hint": ("show answer",),
+}
+"""What fingers and a controller give, and what is the same in a drill or a watched search."""
 
 
 def _is_sign(typed: str) -> bool:

@@ -8,9 +8,11 @@ from pygame.event import Event
 
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.session import Mode
-from game.screens.base import OpenGame, OpenScene
+from game.screens.base import DrillSet, OpenDrills, OpenGame, OpenScene
+from game.screens.drills.run import DrillPhase
 from game.screens.play.pointing import ByPiece
 from game.screens.play.react import SetMode
+from game.screens.today import BOARD, POSITION
 from game.ui import commands
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.panel.history import PLY
@@ -20,9 +22,11 @@ from game.window.loop import STEADY_SECONDS
 from game.window.touch import LINGER, LONG_PRESS, NOTCH, PINCH, SLOP, Touch
 from game.words.say import said
 from tests.fakes import Clock, FakeWorker, info_for
+from tests.rig import SIZE as WINDOW
 from tests.rig import context_of, step, window
 from tests.sessions import PEOPLE
 from tests.ui.screens import NAMES
+from tests.waiting import wait_for
 
 SIZE = (1000, 800)
 DOWN, MOVED, UP = pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP
@@ -302,10 +306,11 @@ class Player:
 
 
 @pytest.fixture
-def player(tmp_path):
-    clock, worker = Clock(), FakeWorker()
+def player(tmp_path, request):
+    """Opens the program, in a window of another size where a test says so."""
+    clock, worker, size = Clock(), FakeWorker(), getattr(request, "param", WINDOW)
     context = context_of(tmp_path, worker, clock, motion="off")
-    with window(context, OpenScene("home"), clock=clock) as app:
+    with window(context, OpenScene("home"), size=size, clock=clock) as app:
         step(app)
         yield Player(app, clock, worker)
 
@@ -678,3 +683,106 @@ def test_a_position_is_set_up_by_taps(player):
 
 def test_slop_is_less_than_any_swipe():
     assert SLOP < NOTCH
+
+
+# Page by page.
+
+
+def test_a_lesson_is_missed_taken_back_solved_and_walked_by_fingers(player):
+    player.app.execute(OpenDrills("hex", DrillSet.LESSONS))
+    player.wait()
+    page, drills = player.scene, player.scene.round
+    state = drills.session.state
+
+    def place(move):
+        return page.board.animator.view.cell_box(state, move).centre
+
+    right = drills.drill.moves(state)[0]
+    wrong = next(
+        move for move in state.legal_moves if state.move_label(move) not in drills.drill.right
+    )
+    player.rest(place(wrong))
+    assert page.board.animator.hover == wrong, "the piece is shown where it would come"
+    assert drills.session.record.length == 0
+    player.tap(place(wrong))
+    assert drills.session.record.cursor == 1
+    player.undo()
+    assert drills.session.record.cursor == 0
+    player.tap(place(right))
+    player.wait()
+    assert drills.attempt.phase is DrillPhase.RIGHT
+    before, (x, y) = drills.session.record.cursor, place(right)
+    player.swipe((x, y), (x, y + NOTCH * min(page.size) * 1.1))
+    assert drills.session.record.cursor == before - 1
+    player.press("next drill")
+    assert drills.index == 1
+
+
+def test_the_position_and_the_board_of_the_day_are_opened_by_taps(player):
+    player.press("today")
+    page = player.scene
+    wait_for(lambda: page.day is not None, meanwhile=player.wait)
+    player.press(POSITION)
+    wait_for(lambda: player.scene.round is not None, meanwhile=player.wait)
+    player.press("back")
+    player.press(BOARD)
+    assert player.app.scenes.name == "samegame"
+
+
+@pytest.mark.parametrize("player", [(640, 480)], indirect=True)
+def test_boards_are_swiped_and_only_a_tap_opens_one(player):
+    player.press("records")
+    page = player.scene
+    tabs = page.group.widget("tab")
+    player.tap(tabs.cells()[tabs.values.index("boards")].centre)
+    x, y = page.content.view.centre
+    player.wait()
+    player.swipe((x, y), (x, y - 150))
+    assert player.scene is page
+    assert page.content.scroll.offset == pytest.approx(150, abs=2)
+    player.wait()
+    player.swipe((x, y), (x, y + 50))
+    assert page.content.scroll.offset == pytest.approx(100, abs=2)
+    whole = (each for each in page.content.widgets if each.seen == each.box)
+    player.tap(next(whole).box.centre)
+    assert player.app.scenes.name == "samegame"
+
+
+@pytest.mark.parametrize("player", [(640, 480)], indirect=True)
+def test_a_swipe_over_the_board_of_a_review_walks_its_moves_and_scrolls_nothing(player):
+    scene = player.open("tictactoe")
+    while not scene.session.is_over:
+        player.play(scene.session.state.legal_moves[0])
+    player.wait()
+    player.press("review")
+    page = player.scene
+    assert page.content.scroll.most > 0
+    x, y = page.graph.board_box.centre
+    notch, before = round(NOTCH * min(page.size)) + 1, page.graph.cursor
+    player.swipe((x, y), (x, y + notch))
+    assert page.graph.cursor == before - 1
+    player.swipe((x, y), (x, y - notch))
+    assert page.graph.cursor == before
+    assert page.content.scroll.offset == 0
+    player.swipe((40, 400), (40, 400 - notch))
+    assert page.graph.cursor == before
+    assert page.content.scroll.offset == pytest.approx(notch, abs=2)
+
+
+def test_a_tour_is_walked_by_taps(player):
+    player.press("help")
+    player.press("tour")
+    page = player.scene
+    first = page.title, page.run.game, page.group.widget("tour back").enabled
+    player.press("tour on")
+    assert page.group.widget("tour back").enabled != first[2]
+    player.press("tour back")
+    assert page.group.widget("tour back").enabled == first[2]
+    player.press("back")
+    assert player.app.scenes.name == "help"
+
+
+@pytest.mark.parametrize("undoes", [commands.UNDO, commands.TRY_AGAIN, commands.UNDO_SIMULATION])
+def test_two_fingers_are_whatever_takes_back(undoes):
+    accepted = (commands.HINT, undoes, commands.NEXT_DRILL)
+    assert commands.command_of(commands.UNDO.event(), accepted) is undoes

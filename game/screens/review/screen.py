@@ -62,7 +62,7 @@ from game.ui.panel.items import Item, full_row, in_rows
 from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE
-from game.ui.widgets import Action, Button
+from game.ui.widgets import SWIPE, Action, Button
 from game.words import play
 from game.words import review as words
 from game.words.numbers import short_count
@@ -228,6 +228,7 @@ class ReviewScene(Page):
         is_over = self.dialog is None and self.graph.board_box.contains(self._pointer)
         if event.type == pygame.MOUSEWHEEL and is_over:
             self._point_at(max(0, min(self.graph.cursor - event.y, self.session.record.length)))
+        if event.type in (pygame.MOUSEWHEEL, SWIPE) and is_over:
             return None
         command = super().handle_event(event)
         if self.group.focused is not None:
