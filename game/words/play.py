@@ -52,6 +52,8 @@ GUESSING: Final = N_("{key} ends guessing")
 ANALYSIS_STOPPED: Final = N_("Analysis stopped: {key} goes on")
 HIDE_VIEW: Final = N_("{key}: hide the AI's view")
 SHOW_VIEW: Final = N_("{key}: the AI's view, {peek} held: a peek")
+# For translators: the peek's key is pressed once, and once more to end it.
+SHOW_VIEW_OR_PEEK: Final = N_("{key}: the AI's view, {peek}: a peek")
 PEEK_TIP: Final = N_("{title}; held, a peek")
 
 # The position.

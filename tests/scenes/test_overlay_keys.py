@@ -9,6 +9,7 @@ from pygame.event import Event
 from game.play.session import Mode
 from game.screens.base import OpenGame
 from game.screens.play import actions, shown_board
+from game.screens.play.engine import foot_text
 from game.screens.play.react import TABLE, Play, SetMode
 from game.ui import commands
 from game.ui.boards.marks import _disc_text
@@ -250,6 +251,24 @@ def test_a_held_key_stays_down_until_it_is_pressed_again_where_that_is_set(make_
         assert bool(getattr(scene.controller.state, shown)) is is_down
     rig.key(pygame.K_h)
     assert getattr(scene.controller.state, shown), "no other key is that key"
+
+
+def test_a_graph_that_is_there_is_hidden_by_slow_presses_where_held_keys_stay_down(make_rig):
+    scene = with_mistakes(rig := make_rig(sticky_keys=True))
+    scene.controller.give(SetMode(mode := Mode.ANALYSE))
+    assert mode in scene.controller.state.graphs
+    for is_shown in (True, False, True, False):
+        rig.key(pygame.K_g)
+        rig.frame(1.0)
+        rig.handle(release(pygame.K_g))
+        rig.frame(1.0)
+        assert (mode in scene.controller.state.graphs) is is_shown
+
+
+def test_what_the_keys_of_the_view_do_is_said_as_it_is_set(make_rig):
+    scenes = (make_rig(sticky_keys=stays).open("hex") for stays in (False, True))
+    said = [foot_text(each.controller, "A") for each in scenes]
+    assert said == ["A: the AI's view, Z held: a peek", "A: the AI's view, Z: a peek"]
 
 
 def test_a_letter_command_at_a_place_that_steers_is_given_until_letters_steer(rig):

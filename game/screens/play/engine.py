@@ -116,7 +116,9 @@ def foot_text(controller: GameController, key_of: Callable[[UserCommand], str]) 
         return say(words.ANALYSIS_STOPPED, key=commands.SPACE.cap)
     if controller.state.shows_layer:
         return say(words.HIDE_VIEW, key=key_of(commands.ANALYSIS))
-    return say(words.SHOW_VIEW, key=key_of(commands.ANALYSIS), peek=key_of(commands.PEEK))
+    stays = controller.context.settings.sticky_keys
+    offer = words.SHOW_VIEW_OR_PEEK if stays else words.SHOW_VIEW
+    return say(offer, key=key_of(commands.ANALYSIS), peek=key_of(commands.PEEK))
 
 
 def ready_words(thinker: Thinker, game: str) -> str:

@@ -7,7 +7,7 @@ import pygame
 from game.screens.base import Command
 from game.screens.play.actions import act, choose_candidate, sees_board, tab
 from game.screens.play.board_animator import BoardAnimator
-from game.screens.play.react import LETS_GRAPH_GO, LETS_PEEK_GO
+from game.screens.play.react import HIDES_GRAPH, LETS_GRAPH_GO, LETS_PEEK_GO
 from game.ui import commands
 from game.ui.commands import UserCommand
 from game.ui.widgets import Action
@@ -70,7 +70,7 @@ def let_go(scene: "GameScene", event: pygame.event.Event) -> bool:
     state, stay = scene.controller.state, scene.context.settings.sticky_keys
     held = (
         (commands.PEEK, state.peeks, LETS_PEEK_GO),
-        (commands.GRAPH, state.graph_key is not None, LETS_GRAPH_GO),
+        (commands.GRAPH, state.graph_key is not None, HIDES_GRAPH if stay else LETS_GRAPH_GO),
     )
     for command, is_down, end in held:
         again = is_down and event.type == pygame.KEYDOWN and scene.dialog is None

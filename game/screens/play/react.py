@@ -154,6 +154,7 @@ LEAVES: Final = "leaves"
 LETS_PEEK_GO: Final = "peek ends"
 MISSES_CANDIDATE: Final = "no candidate"
 LETS_GRAPH_GO: Final = "graph ends"
+HIDES_GRAPH: Final = "graph goes"
 RESIGNS: Final = "resigns"
 
 Sight = LinePreview | FoundMistake | Choose | Pin
@@ -379,6 +380,11 @@ def let_graph_go(state: PlayState, findings: Findings, _event: object) -> Outcom
     return replace(state, graphs=graphs, graph_key=None), ()
 
 
+def hide_graph(state: PlayState, _findings: Findings, _event: object) -> Outcome:
+    """End what is shown while the key stays down, and the graph: no other press turns it off."""
+    return replace(state, graphs=state.graphs - {state.facts.mode}, graph_key=None), ()
+
+
 def look(state: PlayState, _findings: Findings, event: LinePreview) -> Outcome:
     return replace(state, preview=event), ()
 
@@ -602,6 +608,7 @@ TABLE: Final[Mapping[str | type, EventRow]] = {
     ),
     commands.GRAPH.name: EventRow(press_graph, tells_moves=True),
     LETS_GRAPH_GO: EventRow(let_graph_go),
+    HIDES_GRAPH: EventRow(hide_graph),
     commands.FOLD_BRANCHES.name: EventRow(OnScreen.ITSELF, tells_moves=True),
     commands.NEXT_MISTAKE.name: EventRow(OnScreen.ITSELF, _NO_GUESS),
     commands.LAST_MISTAKE.name: EventRow(OnScreen.ITSELF, _NO_GUESS),
