@@ -3,6 +3,8 @@
 With large controls it is 44 dp (2.5.5). Cells of a board are as large as the window lets them be.
 """
 
+import itertools
+
 import pytest
 
 from game.screens.arena.panel import GameList
@@ -36,7 +38,7 @@ def test_controls_and_hits_are_large_enough(sketched, sketch, name, large):
 
 
 def small(scene, dp):
-    """Yield what is pressed and is lower or narrower than that, with its place."""
+    """Yield what is pressed and is lower or narrower than that, or lies over something else."""
     least = scene.skin.unit.px(dp)
     dialog = getattr(scene, "dialog", None)
     groups = [scene.group, *([dialog.group] if dialog is not None else [])]
@@ -52,6 +54,12 @@ def small(scene, dp):
     for place in (each for stack in stacks for each in getattr(stack, "places", ())):
         if not isinstance(place.section, ELSEWHERE):
             hits = [each for each in place.section.hits(scene.skin, place.box) if each.name]
+            if any(hit.box.within(place.box) != hit.box for hit in hits):
+                yield f"{place.section} has no room for what is pressed in it"
+            for one, other in itertools.combinations(hits, 2):
+                shared = one.box.within(other.box)
+                if one.box.overlaps(other.box) and shared not in (one.box, other.box):
+                    yield f"{place.section}: {one} lies over {other}"
             for hit in hits:
                 alike = (each for each in hits if (each.name, each.value) == (hit.name, hit.value))
                 if all(min(each.box.size) < least for each in alike):

@@ -51,7 +51,7 @@ EXPERTS = re.compile(
     r"\bElo\b|MCTS|[Pp]onder|[Ss]imulation|\bsims\b|[Vv]isit|[Pp]rojected|\d : \d|SPRT|LLR"
 )
 """What somebody who only plays does not know."""
-OF_EXPERTS = ("help", "about", "inside", "tour", "settings keys")
+OF_EXPERTS = ("help", "hex help", "about", "inside", "tour", "settings keys")
 """Pages that explain such words, or show a search as it is."""
 
 
