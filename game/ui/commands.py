@@ -546,3 +546,12 @@ def with_keys(text: str, **values: object) -> str:
         return ""
     named = (each for each in (*GAME, *WINDOW) if each.name in text)
     return say(text, **{each.name: key_words(each.cap) for each in named}, **values)
+
+
+def key_to_press(command: UserCommand, *, letters_steer: bool) -> str:
+    """Return the key that asks for a command, in the player's language.
+
+    A letter asks with Shift while letters steer: which ones do is the keyboard's affair.
+    """
+    key = key_words(command.cap)
+    return key_words(f"Shift {key}") if letters_steer and len(key) == 1 and key.isalpha() else key

@@ -267,7 +267,7 @@ def test_a_graph_that_is_there_is_hidden_by_slow_presses_where_held_keys_stay_do
 
 def test_what_the_keys_of_the_view_do_is_said_as_it_is_set(make_rig):
     scenes = (make_rig(sticky_keys=stays).open("hex") for stays in (False, True))
-    said = [foot_text(each.controller, "A") for each in scenes]
+    said = [foot_text(each.controller, each.key_of) for each in scenes]
     assert said == ["A: the AI's view, Z held: a peek", "A: the AI's view, Z: a peek"]
 
 

@@ -24,6 +24,7 @@ NO_TABLES = {"_SPACE", "_COMMA", "_NOTHING", "MINUS", "THIN_SPACE", "BETWEEN", "
 """What tables are made with."""
 NO_SENTENCES = {
     "commands.py: ' '.join((*held, cap))": "keys that are pressed together",
+    "commands.py: f'Shift {key}'": "keys that are pressed together",
     "commands.py: each.upper()": "the name of a key's code",
     "crash.py: 'bundle' if getattr(sys, 'frozen', False) else 'sources'": "a line of a report",
     (

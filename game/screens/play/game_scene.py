@@ -45,7 +45,7 @@ from game.ui.panel.panel import Panel
 from game.ui.sound import Cue
 from game.ui.spoken import Utterance
 from game.ui.widgets import FocusGroup, Grip, Toasts
-from game.words.say import key_words, sentence
+from game.words.say import sentence
 
 log = logging.getLogger(__name__)
 
@@ -263,13 +263,8 @@ class GameScene:
         self.announcer.begin()
 
     def key_of(self, command: UserCommand) -> str:
-        """Return the key that asks for a command now, as its cap says.
-
-        A letter asks with Shift while letters steer: which ones do is the keyboard's affair.
-        """
-        key = key_words(command.cap)
-        asks_with_shift = self.animator.is_steered_by_letters and len(key) == 1 and key.isalpha()
-        return key_words(f"Shift {key}") if asks_with_shift else key
+        """Return the key that asks for a command now, as its cap says."""
+        return commands.key_to_press(command, letters_steer=self.animator.is_steered_by_letters)
 
     @property
     def has_begun(self) -> bool:
