@@ -282,13 +282,18 @@ def key_tables(game: str = "") -> tuple[KeyTable, ...]:
     Args:
         game: Whose commands are given where they are pressed, if any are.
     """
-    own = entry_of(game).game_commands if game else ()
-    given = (
-        frozenset((*typeable(own), c.TYPE, c.GRAPH, *c.WINDOW)) - {c.HELP} if game else frozenset()
-    )
     of_games = {each.spec.title: each.shortcuts for each in entries() if each.shortcuts}
-    tables = (c.TABLES | of_games).items()
-    return tuple(KeyTable(title, rows, given) for title, rows in tables)
+    given, there = frozenset[c.UserCommand](), set[str]()
+    if game:
+        entry = entry_of(game)
+        given = frozenset((*typeable(entry.game_commands), c.TYPE, c.GRAPH, *c.WINDOW)) - {
+            *(c.HELP, c.CONTROLS)  # one is open, and controls are tapped
+        }
+        there = {*c.FOR_GAMES, *c.FOR_WINDOW, entry.spec.title}
+    return tuple(
+        KeyTable(title, rows, given if title in there else frozenset())
+        for title, rows in (c.TABLES | of_games).items()
+    )
 
 
 class HelpScene(Page):

@@ -410,6 +410,7 @@ TABLES: Final = {
         Shortcut(("Tap",), N_("with two fingers: undo")),
         Shortcut(("Pinch",), N_("everything larger or smaller")),
         Shortcut(("Swipe",), N_("scroll; over the board, through the game")),
+        Shortcut(("Tap",), N_("on a line of a game's Help: do what it says")),
     ),
     N_("Window"): (
         Shortcut(("Tab",), N_("next control; Shift Tab goes back")),
@@ -422,9 +423,11 @@ TABLES: Final = {
 }
 """What Help says of the keys, by the title of each table."""
 
-_FOR_GAMES: Final = ("Playing", "Analysing", "Games and history", "By ear")
+FOR_GAMES: Final = ("Playing", "Analysing", "Games and history", "By ear")
+FOR_WINDOW: Final = ("Window",)
+"""The tables of what can be asked for on a game's screen, and everywhere."""
 GAME: Final = (
-    *dict.fromkeys(each for title in _FOR_GAMES for row in TABLES[title] for each in row.commands),
+    *dict.fromkeys(each for title in FOR_GAMES for row in TABLES[title] for each in row.commands),
     *(CONTROLS, HELP),
 )
 """What can be asked for on a game's screen."""
@@ -554,4 +557,7 @@ def key_to_press(command: UserCommand, *, letters_steer: bool) -> str:
     A letter asks with Shift while letters steer: which ones do is the keyboard's affair.
     """
     key = key_words(command.cap)
-    return key_words(f"Shift {key}") if letters_steer and len(key) == 1 and key.isalpha() else key
+    if not (letters_steer and len(key) == 1 and key.isalpha()):
+        return key
+    *_, other = command.keys
+    return key_words(other if len(command.keys) > 1 else f"Shift {key}")

@@ -72,7 +72,10 @@ class Speech:
     def say(self, sentences: Iterable[Sentence], amount: str) -> None:
         """Say as much as is wanted, nothing twice."""
         said = (REFUSED, *AMOUNTS[: AMOUNTS.index(amount) + 1])
-        wanted = {plain(text): at == REFUSED for at, text in sentences if at in said and text}
+        wanted: dict[str, bool] = {}
+        for at, text in sentences:
+            if at in said and text:
+                wanted[plain(text)] = wanted.get(plain(text), False) or at == REFUSED
         for text, is_urgent in wanted.items():
             number = self.spoken[-1].number + 1 if self.spoken else 1
             self.spoken = (*self.spoken, Utterance(number, text, is_urgent))[-KEPT:]

@@ -184,9 +184,13 @@ class App:
             log.exception("A game failed when the program ended")
         self._window.destroy()
 
-    def notify(self, text: str) -> None:
-        """Tell the player something in a toast of its own; safe in any thread."""
-        self.notices.add(text)
+    def notify(self, text: str, *, refuses: bool = False) -> None:
+        """Tell the player something in a toast of its own; safe in any thread.
+
+        Args:
+            refuses: Whether it tells why something is not done, or what has gone wrong.
+        """
+        self.notices.add(text, refuses=refuses)
 
     def ask(self, file: Path | None, taken: Callable[[], None]) -> None:
         """Come to the front and open a file, as a later start wants it; safe in any thread."""
@@ -246,6 +250,7 @@ class App:
                 if self.scenes.back():
                     self._enter()
             case Give(given):
+                self._pointer = None  # it rests on the line that was pressed, not on a board
                 self.execute(Back())
                 for kind in (pygame.KEYDOWN, pygame.KEYUP):
                     self._take(given.event(kind))
@@ -339,7 +344,7 @@ class App:
     def _update(self, dt: float) -> None:
         storage = self.context.storage
         if notice := storage.files.take_notice():
-            self.notify(notice)
+            self.notify(notice, refuses=True)
         if alarm := storage.files.take_alarm():
             self.recovery.alarm(alarm, words.YOUR_FILES)
         while self._calls:
@@ -469,7 +474,7 @@ class App:
         """Go on with a game from a text; one that is over is reviewed."""
         game = record.spec
         if game.name not in {each.name for each in window_games()}:
-            self.notify(say(words.NOT_PLAYABLE, game=game.title))
+            self.notify(say(words.NOT_PLAYABLE, game=game.title), refuses=True)
             return
         self._open(OpenGame(game.name))
         scene = self.scene
@@ -483,7 +488,7 @@ class App:
         shown_game = self.scene.profile.game if isinstance(self.scene, GameScene) else ""
         game = game_of_position(text.text, shown_game) or shown_game
         if not game:
-            self.notify(say(words.NO_GAME, what=text.source))
+            self.notify(say(words.NO_GAME, what=text.source), refuses=True)
             return
         self._open(OpenGame(game))
         assert isinstance(self.scene, GameScene)
@@ -496,7 +501,7 @@ class App:
         try:
             self._open(review_of(row, scene.session))
         except SessionError as error:
-            self.notify(say(pages.NOT_READ, error=error))
+            self.notify(say(pages.NOT_READ, error=error), refuses=True)
 
     def _change_settings(self, settings: Settings) -> None:
         if settings.language != self.context.settings.language:

@@ -30,6 +30,8 @@ PAUSE_SECONDS: Final = 0.1
 """How long at least between two updates: nobody hears what moves in between."""
 MISSING: Final = "No screen reader can read the window: %r"
 _ARROWS: Final = ((pygame.K_UP, pygame.K_DOWN), (pygame.K_LEFT, pygame.K_RIGHT))
+_MOST_STEPS: Final = 100
+"""How many arrows set a control to a number, at most: the screen is described after each."""
 
 
 class Link(Protocol):
@@ -277,7 +279,9 @@ def _steps_to(number: int, text: str, look: Look) -> Iterator[pygame.event.Event
     wanted = number_in(text)
     ahead = left()
     key = pygame.K_RIGHT if ahead > 0 else pygame.K_LEFT
-    while ahead:
+    for _ in range(_MOST_STEPS):
+        if not ahead:
+            return
         yield _key(key)
         before, ahead = ahead, left()
         if not 0 < ahead / before < 1:

@@ -131,7 +131,7 @@ class Recovery:
         text = say(words.DISABLED, title=title, why=why)
         if is_apart:
             scenes.renew_home()
-            self._app.notify(text)
+            self._app.notify(text, refuses=True)
         else:
             scenes.drop()
             self.alarm(text)
@@ -143,7 +143,7 @@ class Recovery:
             self._context.settings = storage.load_settings(label_of)  # its own are among them now
             self._context.thinker.restart()
         else:
-            self._app.notify(report(storage.paths, left_out[-1]))
+            self._app.notify(report(storage.paths, left_out[-1]), refuses=True)
         self._app.scenes.clear()
         self._app.execute(HOME)
 
@@ -166,7 +166,7 @@ class Recovery:
         self.is_bare = True
         self._context.storage.go_without_files()
         self._app.execute(ChangeSettings(Settings()))
-        self._app.notify(words.WITHOUT_FILES)
+        self._app.notify(words.WITHOUT_FILES, refuses=True)
 
 
 def _title(scene: str) -> str:

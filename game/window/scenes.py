@@ -30,7 +30,7 @@ from game.screens.review.screen import ReviewScene
 from game.screens.set_up.screen import SetUpScene
 from game.screens.settings.screen import SettingsScene
 from game.screens.today import TodayScene
-from game.ui.widgets import Toasts
+from game.ui.widgets import Notice, Toasts
 
 
 class Notices:
@@ -43,16 +43,16 @@ class Notices:
             wake: Wakes the window, from any thread.
         """
         self._wake = wake
-        self._waiting: deque[str] = deque()
-        self._last_shown: str | None = None
+        self._waiting: deque[Notice] = deque()
+        self._last_shown: Notice | None = None
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        return tuple(self._waiting)
+        return tuple(each.text for each in self._waiting)
 
-    def add(self, text: str) -> None:
+    def add(self, text: str, *, refuses: bool = False) -> None:
         """Tell something once all else is told; safe in any thread."""
-        self._waiting.append(text)
+        self._waiting.append(Notice(text, refuses=refuses))
         self._wake()
 
     def show(self, toasts: Toasts, trouble: str) -> bool:
@@ -63,17 +63,19 @@ class Notices:
             trouble: What stays below all others as long as it lasts; nothing if all is well.
         """
         waiting, is_new = self._waiting, False
-        while toasts.passing and waiting and waiting[0] == toasts.passing.text:
+        while toasts.passing and waiting and waiting[0].text == toasts.passing.text:
             waiting.popleft()  # it is being read
         if waiting and not toasts.passing:
             self._last_shown, is_new = waiting.popleft(), True
-            toasts.show(self._last_shown)
+            tell = toasts.refuse if self._last_shown.refuses else toasts.show
+            tell(self._last_shown.text)
         return toasts.warn(trouble) or is_new
 
     def leave(self, toasts: Toasts) -> None:
         """Dismiss what a scene says that is left; one of these goes on in the next scene."""
-        if toasts.passing and toasts.passing.text == self._last_shown:
-            self._waiting.appendleft(self._last_shown)
+        last = self._last_shown
+        if toasts.passing and last and toasts.passing.text == last.text:
+            self._waiting.appendleft(last)
         toasts.dismiss()
 
 

@@ -263,6 +263,11 @@ def test_a_graph_that_is_there_is_hidden_by_slow_presses_where_held_keys_stay_do
         rig.handle(release(pygame.K_g))
         rig.frame(1.0)
         assert (mode in scene.controller.state.graphs) is is_shown
+    rig.key(pygame.K_g)
+    scene.controller.give(SetMode(Mode.PLAY))
+    rig.frame(1.0)
+    rig.key(pygame.K_g)
+    assert Mode.PLAY in scene.controller.state.graphs, "it stays down in the other mode alone"
 
 
 def test_what_the_keys_of_the_view_do_is_said_as_it_is_set(make_rig):

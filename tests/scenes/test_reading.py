@@ -243,9 +243,16 @@ def test_a_review_is_read_by_keys(make_rig):
     assert scene.spoken[-1].text == "a2 is at the border there."
     rig.key(pygame.K_RIGHT)
     assert ask(rig, commands.WHERE) == "a2: cross. Move 2, O."
+    assert scene.graph.board_content().cursor is not None
+    rig.move((5, 5))
+    assert scene.graph.board_content().cursor is None, "the pointer has taken over"
+    rig.key(pygame.K_s)
     rig.key(pygame.K_TAB)
     (focused,) = (each for each in scene.describe().walk() if each.is_focused)
     assert focused.role is not Role.CELL
+    assert scene.graph.board_content().cursor is None
+    ask(rig, commands.WHERE)
+    assert scene.graph.board_content().cursor is not None, "what is read is shown"
 
 
 @pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_F10])

@@ -14,7 +14,7 @@ from game.screens.play.announcer import PlayMoment, heard
 from game.screens.play.react import GoTo, SetMode
 from game.screens.play.reading import turn_sentence
 from game.ui.elements import Role
-from game.ui.spoken import AMOUNTS, Speech
+from game.ui.spoken import AMOUNTS, REFUSED, Speech
 from game.words.language import ENGLISH, speak
 from tests.fakes import info_for
 from tests.rig import Rig
@@ -351,6 +351,8 @@ def test_another_game_is_said_with_its_last_move():
 
     now = PlayMoment(2, (1, 2, 3), title="Another game.", moved=moved)
     assert [text for _, text in heard(PlayMoment(1, (1,)), now)] == ["Another game.", "move 3"]
+    hinted, fresh = PlayMoment(1, (), is_hinted=True), PlayMoment(2, (), title="Another game.")
+    assert [text for _, text in heard(hinted, fresh)] == ["Another game."]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -379,6 +381,8 @@ def test_speech_keeps_the_last_sentences_and_says_nothing_twice_at_once():
         )
     assert [each.number for each in speech.spoken] == list(range(15, 21))
     assert speech.last == "19"
+    speech.say([(REFUSED, "Taken."), ("moves", "Taken.")], "usual")
+    assert speech.spoken[-1].is_urgent
 
 
 def test_pages_say_their_titles_what_is_to_be_done_and_what_came_of_it(rig):

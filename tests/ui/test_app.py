@@ -389,6 +389,11 @@ def test_notices_wait_for_each_other_and_for_the_scenes_own(made, app):
         assert home.text == text, "what is told twice is shown once"
         step(app)
         home.dismiss()
+    for refuses in (True, False):
+        app.notify("three", refuses=refuses)
+        step(app)
+        assert home.passing.refuses is refuses
+        home.dismiss()
 
 
 def test_a_file_that_nothing_is_saved_to_is_told_until_that_is_answered(context, made, app):

@@ -248,6 +248,8 @@ def test_the_key_that_shows_the_ai_s_view_is_said_as_its_cap_is(tmp_path):
         azerty_z.scancode = pygame.KSCAN_W
         step(app, azerty_z)
         assert app.scene.controller.state.peeks
+        commands.set_keys({commands.ANALYSIS.name: ("N", "Shift A")})
+        assert app.scene.key_of(commands.ANALYSIS) == "Maj A", "Shift N is another command"
 
 
 def test_a_letter_that_fills_the_screen_is_still_typed_in_a_field(tmp_path):

@@ -1,5 +1,6 @@
 """Everything with fingers alone: their events are posted as SDL posts them."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pygame
@@ -523,9 +524,12 @@ def test_the_analysis_is_seen_as_long_as_its_button_is_held(player):
 
 
 def given_in_help(page):
-    """Return where on the page a command is given, by its name."""
+    """Return where on the page a command is given, by its name; no two do the same."""
     hits = (hit for each in page.content.places for hit in each.section.hits(page.skin, each.box))
-    return {hit.name.removeprefix("give "): hit.box for hit in hits if hit.name[:5] == "give "}
+    given = [(hit.name.removeprefix("give "), hit.box) for hit in hits if hit.name[:5] == "give "]
+    twice = {name for name, times in Counter(name for name, _ in given).items() if times > 1}
+    assert twice <= {commands.ANALYSIS.name}, "that has two lines"
+    return dict(given)
 
 
 def test_every_command_of_a_game_that_has_a_key_is_given_in_its_help(player):
@@ -533,7 +537,7 @@ def test_every_command_of_a_game_that_has_a_key_is_given_in_its_help(player):
     player.press("help")
     there = {*commands.GAME, *scene.entry.game_commands, *commands.WINDOW}
     otherwise = {
-        *(commands.PEEK, commands.HELP),  # the eye is held; it is open
+        *(commands.PEEK, commands.HELP, commands.CONTROLS),  # the eye is held; it is open; tapped
         *(commands.ESCAPE, commands.PLAY_CURSOR, commands.SPACE),  # controls and cells are tapped
     }
     wanted = {each.name for each in there - otherwise}
@@ -563,6 +567,23 @@ def test_a_line_of_help_is_tapped_and_the_game_does_it(player, command, is_done)
     player.tap(at)
     assert player.scene is scene
     assert is_done(scene)
+
+
+@pytest.mark.parametrize("player", [(640, 900)], indirect=True)
+def test_a_line_of_help_that_lies_over_the_board_leaves_its_cursor_alone(player):
+    scene = player.open("hex")
+    scene.animator.show_cursor(0)
+    player.press("help")
+    page = player.scene
+    for _ in range(40):
+        player.wait()
+        at = given_in_help(page)[commands.WHERE.name].centre
+        if page.content.view.inset(40).contains(at) and scene.animator.cell_at(at):
+            break
+        player.swipe((320, 500), (320, 400))
+    assert scene.animator.cell_at(at), "what lies there when Help is gone"
+    player.tap(at)
+    assert scene.toasts.passing.text.startswith("A6")
 
 
 def test_help_of_no_game_gives_nothing(player):

@@ -155,10 +155,11 @@ class DrillsScene(Page):
         if has_board and self.board is not None and self.board.handle_event(event):
             self._changed()
             return None
+        focused = self.group.focused
         command = super().handle_event(event)
         if has_board and event.type == pygame.MOUSEBUTTONUP:
             self.group.focus(None)  # Space after a click means the board again
-        if self.board is not None and self.group.focused is not None:
+        if self.board is not None and self.group.focused not in (None, focused):
             self.board.animator.keyboard = False
         return command
 

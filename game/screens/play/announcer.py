@@ -63,7 +63,8 @@ def heard(before: PlayMoment | None, now: PlayMoment) -> Iterator[Sentence]:
     yield from _moves(PlayMoment(now.game, now.moves[:-1]) if is_other else before, now)
     if now.follows and not before.follows:
         yield USUAL, now.follows
-    if before.is_hinted and not now.is_hinted and now.moves == before.moves:
+    is_closed = before.is_hinted and not now.is_hinted and now.moves == before.moves
+    if is_closed and not is_other:
         yield USUAL, spoken.HINT_CLOSED
     yield from changed(before.news, now.news)
 

@@ -43,7 +43,9 @@ def handle(scene: "GameScene", event: pygame.event.Event) -> Command | None:
         tab(scene, -1 if is_shifted else 1)
         return None
     # Some belong to the focused control rather than to the board.
-    if focused is not None and focused.show_focus and is_plain and event.key in _OF_WIDGETS:
+    is_given = getattr(event, "gives", "")
+    is_of_widget = is_plain and not is_given and event.key in _OF_WIDGETS
+    if focused is not None and focused.show_focus and is_of_widget:
         action = scene.group.handle_event(event)
         return act(scene, action) if action else None
     command = commands.command_of(event) or commands.command_of(event, scene.entry.game_commands)
@@ -68,9 +70,10 @@ def let_go(scene: "GameScene", event: pygame.event.Event) -> bool:
         Whether that was all the event meant: a second press, where held keys stay down.
     """
     state, stay = scene.controller.state, scene.context.settings.sticky_keys
+    graph_is_down = state.graph_key is not None and state.graph_key.mode is state.facts.mode
     held = (
         (commands.PEEK, state.peeks, LETS_PEEK_GO),
-        (commands.GRAPH, state.graph_key is not None, HIDES_GRAPH if stay else LETS_GRAPH_GO),
+        (commands.GRAPH, graph_is_down, HIDES_GRAPH if stay else LETS_GRAPH_GO),
     )
     for command, is_down, end in held:
         again = is_down and event.type == pygame.KEYDOWN and scene.dialog is None

@@ -225,13 +225,15 @@ class ReviewScene(Page):
         """Let a wheel over the board of the graph walk the moves; see `Page.handle_event`."""
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
+            self.graph.animator.keyboard = False
         is_over = self.dialog is None and self.graph.board_box.contains(self._pointer)
         if event.type == pygame.MOUSEWHEEL and is_over:
             self._point_at(max(0, min(self.graph.cursor - event.y, self.session.record.length)))
         if event.type in (pygame.MOUSEWHEEL, SWIPE) and is_over:
             return None
+        focused = self.group.focused
         command = super().handle_event(event)
-        if self.group.focused is not None:
+        if self.group.focused not in (None, focused):
             self.graph.animator.keyboard = False
         return command
 
@@ -381,6 +383,7 @@ class ReviewScene(Page):
 
     def picture(self) -> pygame.Surface:
         """Return the review as it is shown, without its controls."""
+        self.graph.animator.keyboard = False  # who looks at a picture has no cursor
         shown = pygame.Surface(self.size)
         shown.fill(self.skin.theme.bg)
         self.draw_content(shown)

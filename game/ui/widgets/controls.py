@@ -235,7 +235,7 @@ class Slider(Widget):
     wide, tall = 190, 28
     grip = Grip.SLIDE
     role = Role.SLIDER
-    acts = STEPS
+    acts = STEPS | {Act.WRITE}
 
     def __init__(
         self,
