@@ -7,6 +7,7 @@ import pygame
 
 from game.screens.base import OpenReview, OpenSetUp
 from game.ui.commands import BACK
+from game.ui.widgets import Action
 from tests.laws.facts import BrokenLawError, History, Memory, holds, is_next
 from tests.laws.world import Target, World
 
@@ -141,7 +142,7 @@ def a_click_does_what_is_under_it(world: World, click: Click) -> None:
             raise BrokenLawError(
                 LAW, f"a click on cell {target.cell}{under} does not play {target.moves}"
             )
-    elif history != click.history and not _leads(world, click, done):
+    elif history != click.history and not _leads(world, click, [*done, *_given(target)]):
         raise BrokenLawError(LAW, f"a click on a {target.kind} leads to another position: {done}")
     chosen = world.content.chosen if world.content is not None else None
     if target.piece is not None and chosen != target.piece:
@@ -164,6 +165,11 @@ def a_click_on_the_board_is_answered(world: World, click: Click) -> None:
     if is_moved or world.refusal or world.chosen != click.chosen or world.is_empty(target.cell):
         return
     raise BrokenLawError(LAW, f"a click on cell {target.cell} is not answered")
+
+
+def _given(target: Target) -> tuple[Action, ...]:
+    """Return what a line of Help asks of the game, which no control says when it is pressed."""
+    return target.actions if target.kind == "line" else ()
 
 
 def _leads(world: World, click: Click, done: list[Any]) -> bool:

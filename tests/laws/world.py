@@ -47,6 +47,7 @@ from game.screens.drills.run import MOST_MISSES, DrillPhase
 from game.screens.drills.screen import DrillsScene
 from game.screens.earlier.card import EarlierCard
 from game.screens.earlier.screen import NEWER, OLDER, EarlierScene
+from game.screens.help import HelpScene
 from game.screens.home.screen import HomeScene
 from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
@@ -190,8 +191,8 @@ class Target:
     """What lies under a pixel.
 
     Attributes:
-        kind: "control", "question", "panel", "board", "bar" (of something that
-            scrolls), "newcomer" (what has only just come there) or "nothing".
+        kind: "control", "question", "panel", "board", "line" (of Help), "bar" (of something
+            that scrolls), "newcomer" (what has only just come there) or "nothing".
         control: The control.
         actions: What a click there does, as the control itself says.
         cell: The board's cell.
@@ -807,7 +808,7 @@ class World:
     def _board_at(self, at: tuple[int, int]) -> Target:
         game: Any = self.game
         if game is None:
-            return NOTHING
+            return self._line_at(at)
         if game.panel.box.contains(at):
             return Target("panel")
         if game.controller.state.tree or not game.layout.board.contains(at):
@@ -822,6 +823,12 @@ class World:
         if move is None or (asks_twice and game.pointing.chosen != move):
             return Target("board", cell=cell)
         return Target("board", cell=cell, moves=(move,))
+
+    def _line_at(self, at: tuple[int, int]) -> Target:
+        meaning: Any = self.scene.meaning_at(at) if isinstance(self.scene, HelpScene) else None
+        if meaning is None or not meaning[0].startswith("give "):
+            return NOTHING
+        return Target("line", actions=(Action(meaning[0].removeprefix("give ")),))
 
     def _bars(self) -> Iterator[Box]:
         for each in self.scrolls:
