@@ -243,10 +243,6 @@ class KeyTable(Composed):
             *(self._line(skin, row, keys, room) for keys, row in zip(caps, self.rows, strict=True))
         )
 
-    def _is_given(self, row: Shortcut) -> bool:
-        """Tell whether a line is pressed as one: of several commands, each key is."""
-        return len(row.commands) == 1 and row.commands[0] in self.given
-
     def _caps(self, skin: Skin, row: Shortcut) -> Row:
         caps: list[Section] = [key_cap(skin, key) for key in row.keys]
         if len(row.commands) == len(caps) > 1:
@@ -259,7 +255,8 @@ class KeyTable(Composed):
         return Row(*caps, gap=5)
 
     def _line(self, skin: Skin, row: Shortcut, caps: Row, room: int) -> Section:
-        is_given = self._is_given(row)
+        # Of several commands, each key is pressed.
+        is_given = len(row.commands) == 1 and row.commands[0] in self.given
         words = _in_room(skin, row.text, room, "main" if is_given else "second")
         behind = _giving(row.commands[0]) if is_given else _SHORTCUT
         return Inset(Row(caps, SPRING, words), behind=behind)
